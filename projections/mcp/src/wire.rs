@@ -1,0 +1,9 @@
+//! The wall around `rmcp`: what is named here is named nowhere else, so that its next major changes these files alone.
+
+mod convert;
+mod http;
+mod server;
+mod transport;
+
+pub use http::http_service;
+pub(crate) use transport::converse;

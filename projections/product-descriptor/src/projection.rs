@@ -1,0 +1,147 @@
+//! From a registry to a descriptor: every capability that the binary runs as a command becomes a command of the suite.
+
+use onefold::{Claim, Entry, Projection, Registry};
+
+use crate::document::{
+    Authority, AuthorityKind, Command, Descriptor, Executable, PROTOCOL_VERSION, Product,
+    SchemaVersion,
+};
+use crate::fault::Fault;
+use crate::limits;
+
+/// The product descriptor as a surface of a registry.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ProductDescriptor;
+
+impl Projection for ProductDescriptor {
+    fn name(&self) -> &'static str {
+        "product descriptor"
+    }
+
+    fn claims(&self, entry: &Entry) -> Vec<Claim> {
+        let words = command_words(entry).into_iter();
+        words
+            .map(|words| Claim::new("command", words.join(" ")))
+            .collect()
+    }
+
+    fn objections(&self, entry: &Entry) -> Vec<String> {
+        command_words(entry).map_or_else(Vec::new, |words| objections(words, entry.title()))
+    }
+}
+
+/// The descriptor of a product, its commands in the order of capability ids; or every reason why the protocol would
+/// refuse it.
+pub fn descriptor(registry: &Registry) -> Result<Descriptor, Vec<Fault>> {
+    let identity = registry.product();
+    let commands: Vec<Command> = registry
+        .iter()
+        .filter_map(|entry| Some(command(&identity.id, entry, command_words(entry)?)))
+        .collect();
+
+    let faults = faults(registry, commands.len());
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(Descriptor {
+        schema_version: SchemaVersion::V1_0_0,
+        protocol_version: PROTOCOL_VERSION.to_owned(),
+        product: Product {
+            id: identity.id.clone().into_owned(),
+            display_name: identity.title.clone().into_owned(),
+            package_name: identity.package.clone().into_owned(),
+        },
+        executables: vec![Executable {
+            id: identity.id.clone().into_owned(),
+            package_bin: identity.id.clone().into_owned(),
+            argv_prefix: None,
+        }],
+        commands,
+        // A product has no way to declare these yet.
+        artifacts: Vec::new(),
+        projections: Vec::new(),
+    })
+}
+
+/// The words of a capability that the binary runs as a command.
+fn command_words(entry: &Entry) -> Option<&[String]> {
+    entry.handler()?;
+    entry.exposure().cli_words()
+}
+
+fn command(product: &str, entry: &Entry, words: &[String]) -> Command {
+    Command {
+        path: words.to_vec(),
+        summary: entry.title().to_owned(),
+        executable_id: product.to_owned(),
+        argv: words.to_vec(),
+        side_effect: entry.side_effect().into(),
+        authority: Authority {
+            kind: AuthorityKind::Product,
+            product_id: product.to_owned(),
+            confirmation: entry.confirmation().into(),
+        },
+    }
+}
+
+/// What assembly leaves to this surface. A registry's product id and package already follow the protocol's grammars.
+fn faults(registry: &Registry, commands: usize) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if !limits::is_printable(&registry.product().title, limits::DISPLAY_NAME) {
+        faults.push(Fault::DisplayName);
+    }
+    match commands {
+        0 => faults.push(Fault::NoCommand),
+        1..=limits::COMMANDS => {}
+        count => faults.push(Fault::TooManyCommands { count }),
+    }
+    for entry in registry {
+        faults.extend(
+            ProductDescriptor
+                .objections(entry)
+                .into_iter()
+                .map(|objection| Fault::Command {
+                    id: entry.id().to_string(),
+                    location: entry.location(),
+                    objection,
+                }),
+        );
+    }
+    faults
+}
+
+fn objections(words: &[String], summary: &str) -> Vec<String> {
+    let mut objections = Vec::new();
+    if !(1..=limits::PATH_WORDS).contains(&words.len()) {
+        objections.push(format!(
+            "its command has {} words, and a path has 1 to {}; give it fewer",
+            words.len(),
+            limits::PATH_WORDS
+        ));
+    }
+    for word in words {
+        if !limits::is_identifier(word) {
+            objections.push(format!(
+                "the word {word:?} of its command is not lower-case letters and digits, joined by `-`, from a letter on, \
+                 at most 64; rename it"
+            ));
+        }
+        if !limits::is_safe_token(word) {
+            objections.push(format!(
+                "the word {word:?} of its command is a token that a router refuses, since it is unprintable, chooses a \
+                 program or asks a shell to evaluate; rename it"
+            ));
+        }
+    }
+    if !limits::is_printable(summary, limits::SUMMARY) {
+        objections.push(format!(
+            "its title, the summary of the command, is not 1 to {} UTF-16 code units without control characters; \
+             reword it",
+            limits::SUMMARY
+        ));
+    }
+    objections
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! What the macros write into other crates. Nobody else may use it, and it changes without notice.
+
+pub use inventory;
+
+pub use crate::declaration::{
+    Content, Declaration, Declare, DeclareModule, Effects, Location, ModuleDeclaration,
+};
+pub use crate::handler::handler;
+pub use crate::linked::{Capability as LinkedCapability, Module as LinkedModule};
+pub use crate::model::{
+    BenchmarkPolicy, CachePolicy, CapabilityKind, Exposure, SkillExposure, Stability,
+};
+
+/// The editor's view of a declaration: never compiled, read by rust-analyzer for completion, hover and definitions.
+pub mod mirror;
+
+/// Names that a user's crate may have hidden behind its own.
+pub mod std {
+    pub use ::std::borrow::Cow;
+    pub use ::std::boxed::Box;
+    pub use ::std::clone::Clone;
+    pub use ::std::fmt::Debug;
+    pub use ::std::marker::Copy;
+    pub use ::std::option::Option;
+    pub use ::std::vec::Vec;
+    pub use ::std::{column, file, line, module_path};
+}
+
+/// A declared text.
+pub const fn text(text: &'static str) -> std::Cow<'static, str> {
+    std::Cow::Borrowed(text)
+}
+
+/// Declared tags.
+pub fn tags<const N: usize>(tags: [&'static str; N]) -> std::Vec<std::Cow<'static, str>> {
+    tags.map(text).into()
+}
+
+/// A declared content.
+pub const fn content(content: Content) -> std::Option<Content> {
+    std::Option::Some(content)
+}
+
+/// A declared benchmark policy.
+pub const fn benchmark(policy: BenchmarkPolicy) -> std::Option<BenchmarkPolicy> {
+    std::Option::Some(policy)
+}
+
+/// A declared skill.
+pub const fn skill(skill: SkillExposure) -> std::Option<SkillExposure> {
+    std::Option::Some(skill)
+}
+
+/// The modules' list of capabilities, made.
+pub fn declare_all(capabilities: &[&'static dyn Declare]) -> std::Vec<Declaration> {
+    capabilities
+        .iter()
+        .map(|capability| capability.declare())
+        .collect()
+}
+
+/// A place in the source.
+pub const fn location(
+    file: &'static str,
+    line: u32,
+    column: u32,
+    module_path: &'static str,
+) -> Location {
+    Location {
+        file,
+        line,
+        column,
+        module_path,
+    }
+}
+
+/// A capability of which nothing is said but its place; the macro lays over it what is.
+pub fn capability_at(location: Location) -> Declaration {
+    Declaration {
+        location,
+        ..Declaration::new("", CapabilityKind::Query)
+    }
+}
+
+/// A module of which nothing is said but its place; the macro lays over it what is.
+pub fn module_at(location: Location) -> ModuleDeclaration {
+    ModuleDeclaration {
+        id: text(""),
+        version: text(""),
+        title: text(""),
+        description: text(""),
+        capabilities: std::Vec::new(),
+        location,
+    }
+}
+
+/// What an editor finds where the compiler finds the values of a call, which the editor reads in the mirror.
+pub fn unread<T>() -> T {
+    unreachable!("never called: an editor only reads it")
+}

@@ -1,0 +1,153 @@
+//! The grammars of the names that surfaces use.
+
+use crate::model::HttpExposure;
+
+/// `[a-z0-9_]+`, at most 64: what every MCP client accepts.
+pub(super) fn is_tool(name: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// `[a-z][a-z0-9]*(-[a-z0-9]+)*`, at most 64: a word of a command, the id of a product, an identifier of the
+/// descriptor protocol.
+pub(super) fn is_word(word: &str) -> bool {
+    let letters = |part: &str| {
+        !part.is_empty()
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    word.len() <= 64
+        && word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.split('-').all(letters)
+}
+
+/// `[a-z0-9-]{1,64}`
+pub(super) fn is_alias(alias: &str) -> bool {
+    (1..=64).contains(&alias.len())
+        && alias
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+}
+
+/// An absolute path under [`HttpExposure::PREFIX`] of plain, non-empty segments: what stands in a declaration is what
+/// stands in a request line.
+pub(super) fn is_route(path: &str) -> bool {
+    let plain = |segment: &str| {
+        !matches!(segment, "" | "." | "..")
+            && segment.bytes().all(|byte| {
+                byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~')
+            })
+    };
+    path.len() <= 512
+        && path
+            .strip_prefix(HttpExposure::PREFIX)
+            .is_some_and(|rest| rest.split('/').all(plain))
+}
+
+/// `<product id>://<kind>/<identity>`, or `<product id>://<identity>`, of visible ASCII characters.
+pub(super) fn is_resource_uri(uri: &str, product: &str) -> bool {
+    let rest = uri
+        .strip_prefix(product)
+        .and_then(|rest| rest.strip_prefix("://"));
+    uri.len() <= 512
+        && rest.is_some_and(|rest| {
+            !rest.is_empty()
+                && rest.split('/').all(|segment| !segment.is_empty())
+                && rest.bytes().all(|byte| {
+                    byte.is_ascii_graphic()
+                        && !matches!(
+                            byte,
+                            b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}'
+                        )
+                })
+        })
+}
+
+/// `(@scope/)?name` as npm takes it, at most 214.
+pub(super) fn is_package(name: &str) -> bool {
+    let part = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+            && part.bytes().all(|byte| {
+                byte.is_ascii_lowercase()
+                    || byte.is_ascii_digit()
+                    || matches!(byte, b'.' | b'_' | b'-')
+            })
+    };
+    name.len() <= 214
+        && match name.strip_prefix('@').map(|scoped| scoped.split_once('/')) {
+            Some(Some((scope, name))) => part(scope) && part(name),
+            Some(None) => false,
+            None => part(name),
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(grammar: fn(&str) -> bool, right: &[&str], wrong: &[&str]) {
+        for text in right {
+            assert!(grammar(text), "{text:?}");
+        }
+        for text in wrong {
+            assert!(!grammar(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn names_follow_their_grammars() {
+        let (long, short) = ("a".repeat(65), "a".repeat(64));
+        check(
+            is_tool,
+            &["a", "notes_2", &short],
+            &["", "a b", "a.b", "a/b", "A", "a-b", "ä", &long],
+        );
+        check(
+            is_word,
+            &["a", "a1-b2", &short],
+            &["", "1a", "a-", "-a", "a--b", "a_b", "A", &long],
+        );
+        check(
+            is_alias,
+            &["a", "1-", &short],
+            &["", "a_b", "A", "a b", &long],
+        );
+        check(
+            is_route,
+            &["/api/v1/notes", "/api/v1/notes/a.b~c-d_e"],
+            &[
+                "/api/v1/",
+                "/api/v1",
+                "/notes",
+                "api/v1/x",
+                "/api/v1//x",
+                "/api/v1/x/",
+                "/api/v1/..",
+                "/api/v1/{x}",
+                "/api/v1/%41",
+                "/api/v1/x?y",
+            ],
+        );
+        check(
+            |uri| is_resource_uri(uri, "notes"),
+            &["notes://guide/intro", "notes://all"],
+            &[
+                "notes://",
+                "other://a/b",
+                "notes:/a",
+                "notes://a//b",
+                "notes://a b",
+                "notes://ä",
+            ],
+        );
+        check(
+            is_package,
+            &["notes", "@scope/notes", "a.b_c-1"],
+            &["", "@scope", "Notes", "@/x", "a/b", "_a"],
+        );
+    }
+}

@@ -1,0 +1,54 @@
+//! What a handler can know of the call it answers.
+
+use std::sync::Arc;
+
+use crate::registry::Registry;
+
+/// The way a call came in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Surface {
+    /// From the program itself.
+    #[default]
+    InProcess,
+    /// From the command line.
+    Cli,
+    /// Over HTTP.
+    Http,
+    /// Over MCP, whatever carries it.
+    Mcp,
+}
+
+impl Surface {
+    /// The name a log shows.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::InProcess => "in_process",
+            Self::Cli => "cli",
+            Self::Http => "http",
+            Self::Mcp => "mcp",
+        }
+    }
+}
+
+/// The call that a handler answers: a cheap handle, to be taken by value as an argument.
+#[derive(Debug, Clone)]
+pub struct Context {
+    registry: Arc<Registry>,
+    surface: Surface,
+}
+
+impl Context {
+    pub(crate) fn new(registry: Arc<Registry>, surface: Surface) -> Self {
+        Self { registry, surface }
+    }
+
+    /// Everything the product can do.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// The way the call came in.
+    pub fn surface(&self) -> Surface {
+        self.surface
+    }
+}

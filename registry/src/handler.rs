@@ -1,0 +1,218 @@
+//! From a plain function to something the executor can run: its types are read here, once, and erased.
+
+mod arguments;
+mod erased;
+
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use arguments::{FromContext, State, StateNeed};
+pub use erased::{ErasedHandler, Mode, NoInput, Running};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// A function that can be the handler of a capability.
+///
+/// It is a `fn` or an `async fn` that takes up to four arguments made from the context ([`State`], [`Context`]),
+/// then at most one input, and returns a `Result` whose error becomes a [`Failure`]:
+///
+/// ```
+/// use onefold::{Context, Failure, State, handler};
+///
+/// struct Store(Vec<String>);
+///
+/// fn count(State(store): State<Store>) -> Result<usize, Failure> {
+///     Ok(store.0.len())
+/// }
+///
+/// async fn nth(State(store): State<Store>, _: Context, n: usize) -> Result<String, Failure> {
+///     store.0.get(n).cloned().ok_or_else(|| Failure::not_found("no such note"))
+/// }
+///
+/// handler(count);
+/// handler(nth);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "this is not a handler",
+    label = "not a handler",
+    note = "a handler is `fn(State<…>, …, Input) -> Result<Output, Error>` or the same with `async fn`: \
+            up to four arguments made from the context, then at most one input",
+    note = "the input implements `serde::de::DeserializeOwned`, the error `Into<onefold::Failure>`, \
+            and the future of an `async fn` is `Send`"
+)]
+pub trait Handler<Shape>: Send + Sync + 'static {
+    /// What it takes; [`NoInput`] where it takes nothing.
+    type Input;
+    /// What it answers.
+    type Output;
+    /// Whether its body may block the thread.
+    const MODE: Mode;
+
+    /// The product state it asks for.
+    fn needs() -> Vec<StateNeed>;
+
+    /// Runs it, or makes the future that will.
+    fn run(&self, context: &Context, input: Self::Input) -> Outcome<Self::Output>;
+}
+
+/// A future that can be sent to another thread and owns what it needs.
+pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// What a handler gives back when it is called.
+#[expect(missing_debug_implementations, reason = "holds a future")]
+pub enum Outcome<T> {
+    /// It has run.
+    Ready(Result<T, Failure>),
+    /// It runs when this is awaited.
+    Pending(BoxFuture<Result<T, Failure>>),
+}
+
+/// Erases the types of a handler, so that it can stand in a [`crate::Declaration`].
+pub fn handler<Shape, H>(handler: H) -> Arc<dyn ErasedHandler>
+where
+    Shape: Send + Sync + 'static,
+    H: Handler<Shape>,
+    H::Input: DeserializeOwned + JsonSchema + Send + 'static,
+    H::Output: Serialize + JsonSchema + Send + 'static,
+{
+    Arc::new(erased::Typed::new(handler))
+}
+
+/// The shape of a `fn`: the arguments made from the context, and the input.
+#[derive(Debug)]
+pub struct Blocking<Arguments, Input>(PhantomData<fn() -> (Arguments, Input)>);
+
+/// The shape of an `async fn`: the arguments made from the context, and the input.
+#[derive(Debug)]
+pub struct Async<Arguments, Input>(PhantomData<fn() -> (Arguments, Input)>);
+
+/// In a shape, stands for an input of this type.
+#[derive(Debug)]
+pub struct Takes<Input>(PhantomData<fn() -> Input>);
+
+macro_rules! shapes {
+    ($($argument:ident),*) => {
+        impl<F, $($argument,)* I, O, E> Handler<Blocking<($($argument,)*), Takes<I>>> for F
+        where
+            F: Fn($($argument,)* I) -> Result<O, E> + Send + Sync + 'static,
+            $($argument: FromContext,)*
+            I: DeserializeOwned,
+            E: Into<Failure>,
+        {
+            type Input = I;
+            type Output = O;
+            const MODE: Mode = Mode::Blocking;
+
+            fn needs() -> Vec<StateNeed> {
+                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
+            }
+
+            fn run(&self, _context: &Context, input: I) -> Outcome<O> {
+                $(
+                    #[allow(non_snake_case)]
+                    let $argument = match $argument::from_context(_context) {
+                        Ok(argument) => argument,
+                        Err(failure) => return Outcome::Ready(Err(failure)),
+                    };
+                )*
+                Outcome::Ready(self($($argument,)* input).map_err(Into::into))
+            }
+        }
+
+        impl<F, $($argument,)* O, E> Handler<Blocking<($($argument,)*), NoInput>> for F
+        where
+            F: Fn($($argument),*) -> Result<O, E> + Send + Sync + 'static,
+            $($argument: FromContext,)*
+            E: Into<Failure>,
+        {
+            type Input = NoInput;
+            type Output = O;
+            const MODE: Mode = Mode::Blocking;
+
+            fn needs() -> Vec<StateNeed> {
+                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
+            }
+
+            fn run(&self, _context: &Context, NoInput {}: NoInput) -> Outcome<O> {
+                $(
+                    #[allow(non_snake_case)]
+                    let $argument = match $argument::from_context(_context) {
+                        Ok(argument) => argument,
+                        Err(failure) => return Outcome::Ready(Err(failure)),
+                    };
+                )*
+                Outcome::Ready(self($($argument),*).map_err(Into::into))
+            }
+        }
+
+        impl<F, $($argument,)* I, Fut, O, E> Handler<Async<($($argument,)*), Takes<I>>> for F
+        where
+            F: Fn($($argument,)* I) -> Fut + Send + Sync + 'static,
+            $($argument: FromContext,)*
+            I: DeserializeOwned,
+            Fut: Future<Output = Result<O, E>> + Send + 'static,
+            E: Into<Failure>,
+        {
+            type Input = I;
+            type Output = O;
+            const MODE: Mode = Mode::Async;
+
+            fn needs() -> Vec<StateNeed> {
+                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
+            }
+
+            fn run(&self, _context: &Context, input: I) -> Outcome<O> {
+                $(
+                    #[allow(non_snake_case)]
+                    let $argument = match $argument::from_context(_context) {
+                        Ok(argument) => argument,
+                        Err(failure) => return Outcome::Ready(Err(failure)),
+                    };
+                )*
+                let future = self($($argument,)* input);
+                Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
+            }
+        }
+
+        impl<F, $($argument,)* Fut, O, E> Handler<Async<($($argument,)*), NoInput>> for F
+        where
+            F: Fn($($argument),*) -> Fut + Send + Sync + 'static,
+            $($argument: FromContext,)*
+            Fut: Future<Output = Result<O, E>> + Send + 'static,
+            E: Into<Failure>,
+        {
+            type Input = NoInput;
+            type Output = O;
+            const MODE: Mode = Mode::Async;
+
+            fn needs() -> Vec<StateNeed> {
+                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
+            }
+
+            fn run(&self, _context: &Context, NoInput {}: NoInput) -> Outcome<O> {
+                $(
+                    #[allow(non_snake_case)]
+                    let $argument = match $argument::from_context(_context) {
+                        Ok(argument) => argument,
+                        Err(failure) => return Outcome::Ready(Err(failure)),
+                    };
+                )*
+                let future = self($($argument),*);
+                Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
+            }
+        }
+    };
+}
+
+shapes!();
+shapes!(A);
+shapes!(A, B);
+shapes!(A, B, C);
+shapes!(A, B, C, D);

@@ -1,0 +1,81 @@
+//! The digests of a registry: the same for the same capabilities, however they were built, linked or composed.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::{Entry, Registry};
+use crate::canonical;
+
+/// SHA-256 over the canonical form of every descriptor, in the order of ids; lower-case hexadecimal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fingerprint {
+    /// Over everything a caller can rely on: schemas, exposures, policies. Rewording changes nothing here.
+    pub contract: String,
+    /// Over that and the prose.
+    pub full: String,
+}
+
+impl Fingerprint {
+    pub(super) fn of(registry: &Registry) -> Self {
+        let (mut contract, mut full) = (Sha256::new(), Sha256::new());
+        for module in registry.modules() {
+            // A length before each text, so that no two lists of texts run together alike.
+            for text in [module.id.as_str(), &module.version] {
+                absorb(&mut contract, text);
+                absorb(&mut full, text);
+            }
+            absorb(&mut full, &module.title);
+            absorb(&mut full, &module.description);
+        }
+        for entry in registry {
+            let mut descriptor = descriptor(entry);
+            absorb(&mut full, &canonical::json(&descriptor));
+            without_prose(&mut descriptor);
+            absorb(&mut contract, &canonical::json(&descriptor));
+        }
+        Self {
+            contract: hex(contract),
+            full: hex(full),
+        }
+    }
+}
+
+/// The descriptor without where it was declared: moving a file changes nothing that anyone calls.
+fn descriptor(entry: &Entry) -> Value {
+    let mut descriptor = serde_json::to_value(entry.descriptor()).unwrap_or_default();
+    if let Some(object) = descriptor.as_object_mut() {
+        object.shift_remove("provenance");
+    }
+    descriptor
+}
+
+fn without_prose(descriptor: &mut Value) {
+    let Some(object) = descriptor.as_object_mut() else {
+        return;
+    };
+    for prose in ["title", "description", "tags"] {
+        object.shift_remove(prose);
+    }
+    for side in ["input", "output"] {
+        if let Some(schema) = object.get_mut(side).and_then(|side| side.get_mut("schema")) {
+            crate::schema::without_prose(schema);
+        }
+    }
+}
+
+fn absorb(digest: &mut Sha256, text: &str) {
+    digest.update((text.len() as u64).to_le_bytes());
+    digest.update(text.as_bytes());
+}
+
+fn hex(digest: Sha256) -> String {
+    digest
+        .finalize()
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+}

@@ -1,0 +1,21 @@
+//! The integration tests: products driven from outside, through every surface, as their users drive them.
+
+// How products are built, started and asked.
+mod harness;
+
+// One call, one answer, on every surface.
+mod parity;
+// One mistake, one code, on every surface; and the process goes on serving.
+mod mistakes;
+// Declarations that contradict each other: everything is told, and nothing starts.
+mod refusals;
+// The wire shape of a descriptor is a published contract.
+mod contract;
+// What is generated and committed is fresh.
+mod schemas;
+// A crate outside this workspace, as strict as they come.
+mod outside;
+// What macros say of a mistake, and where.
+mod ui;
+// What holds for the sources of this workspace.
+mod sources;

@@ -1,0 +1,18 @@
+//! Documentation as a comment, which would stop rustfmt.
+
+use onefold::{Failure, Kind, capability};
+
+fn double(n: u32) -> Result<u32, Failure> {
+    Ok(n * 2)
+}
+
+capability!(Double {
+    /// Twice the number.
+    id: "numbers.double",
+    kind: Kind::Query,
+    title: "Double",
+    description: "Twice the number.",
+    handler: double,
+});
+
+fn main() {}

@@ -1,0 +1,18 @@
+//! A field that is given a second time.
+
+use onefold::{Failure, Kind, capability};
+
+fn double(n: u32) -> Result<u32, Failure> {
+    Ok(n * 2)
+}
+
+capability!(Double {
+    id: "numbers.double",
+    kind: Kind::Query,
+    title: "Double",
+    description: "Twice the number.",
+    handler: double,
+    title: "Twice",
+});
+
+fn main() {}

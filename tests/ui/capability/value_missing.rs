@@ -1,0 +1,17 @@
+//! A field without a value.
+
+use onefold::{Failure, Kind, capability};
+
+fn double(n: u32) -> Result<u32, Failure> {
+    Ok(n * 2)
+}
+
+capability!(Double {
+    id: "numbers.double",
+    kind: Kind::Query,
+    title:,
+    description: "Twice the number.",
+    handler: double,
+});
+
+fn main() {}
