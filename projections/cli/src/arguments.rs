@@ -88,6 +88,7 @@ fn described(arg: Arg, field: &Field) -> Arg {
         Some((first, _)) => arg
             .help(first.to_owned())
             .long_help(field.description.clone()),
+        None if field.description.is_empty() => arg,
         None => arg.help(field.description.clone()),
     }
 }

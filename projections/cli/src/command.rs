@@ -36,35 +36,27 @@ pub(crate) fn command(
     fields: &[Field],
     required: Required,
 ) -> Command {
-    let mut rest = walk.words.as_slice();
-    let mut inner = match walk.leaf {
-        None if walk.asks_version => Vec::new(),
-        None => tree
-            .following(rest)
-            .into_iter()
-            .map(|(word, leaf)| brief(tree, rest, word, leaf))
-            .collect(),
-        Some(leaf) => {
-            let Some((word, outer)) = rest.split_last() else {
-                return root(tree);
-            };
-            let whole = whole(brief(tree, outer, word, Some(leaf)), leaf, fields, required);
-            rest = outer;
-            vec![whole]
+    let (mut rest, mut inner) = match (walk.leaf, walk.words.split_last()) {
+        (Some(leaf), Some((word, outer))) => {
+            let command = brief(tree, outer, word, Some(leaf));
+            (outer, vec![whole(command, leaf, fields, required)])
         }
+        _ => (walk.words.as_slice(), listed(tree, &walk.words)),
     };
     while let Some((word, outer)) = rest.split_last() {
-        let group = brief(tree, outer, word, None)
-            .subcommands(inner)
-            .disable_help_subcommand(true);
-        inner = vec![demanding(group)];
+        let group = brief(tree, outer, word, None).disable_help_subcommand(true);
+        inner = vec![demanding(group.subcommands(inner))];
         rest = outer;
     }
-    if inner.is_empty() {
-        root(tree)
-    } else {
-        demanding(root(tree).subcommands(inner))
-    }
+    demanding(root(tree).subcommands(inner))
+}
+
+/// The commands and groups that can follow these words.
+fn listed(tree: &Tree<'_>, words: &[&str]) -> Vec<Command> {
+    tree.following(words)
+        .into_iter()
+        .map(|(word, leaf)| brief(tree, words, word, leaf))
+        .collect()
 }
 
 fn root(tree: &Tree<'_>) -> Command {
@@ -109,16 +101,15 @@ fn brief(tree: &Tree<'_>, outer: &[&str], word: &str, leaf: Option<Leaf<'_>>) ->
 /// A group is described by the module it is named for, or else by what is in it.
 fn describe_group(command: Command, tree: &Tree<'_>, outer: &[&str], word: &str) -> Command {
     let mut modules = tree.registry().modules().iter();
-    match modules.find(|module| outer.is_empty() && module.id.as_str() == word) {
-        Some(module) => command
+    let module = modules.find(|module| outer.is_empty() && module.id.as_str() == word);
+    if let Some(module) = module {
+        return command
             .about(module.title.clone())
-            .long_about(module.description.clone()),
-        None => {
-            let words = [outer, &[word]].concat();
-            let following: Vec<&str> = tree.following(&words).into_keys().collect();
-            command.about(following.join(", "))
-        }
+            .long_about(module.description.clone());
     }
+    let words = [outer, &[word]].concat();
+    let following: Vec<&str> = tree.following(&words).into_keys().collect();
+    command.about(following.join(", "))
 }
 
 /// The command with everything it takes.

@@ -28,13 +28,19 @@ impl Reading<'_> {
         .next(self.help())
     }
 
-    /// Anything else.
+    /// Anything else that clap could not read.
     pub(crate) fn failure(&self, error: &clap::Error) -> Failure {
         let arguments = texts(error, ContextKind::InvalidArg);
         match (error.kind(), &arguments[..]) {
             (ErrorKind::InvalidSubcommand, _) => {
                 let words = texts(error, ContextKind::InvalidSubcommand);
                 self.unknown_word(words.first().map_or("", String::as_str))
+            }
+            // Before the words lead to a command, an argument can only be one of them.
+            (ErrorKind::UnknownArgument, [word])
+                if self.walk.leaf.is_none() && !word.starts_with('-') =>
+            {
+                self.unknown_word(word)
             }
             (ErrorKind::UnknownArgument, [argument]) => self.wrong(self.unknown(argument)),
             (ErrorKind::InvalidValue, [argument]) if is_missing_value(error) => {
@@ -92,11 +98,12 @@ impl Reading<'_> {
 
     fn unknown(&self, argument: &str) -> [Violation; 1] {
         let Some(name) = argument.strip_prefix("--") else {
-            let message = match argument.starts_with('-') {
-                true => {
-                    format!("unknown flag `{argument}`; a value that begins with `-` follows `--`")
-                }
-                false => format!("unexpected argument `{argument}`"),
+            let message = if argument.starts_with('-') {
+                format!(
+                    "unknown flag `{argument}`; a value that begins with `-` is written `--flag={argument}`, or follows `--`"
+                )
+            } else {
+                format!("unexpected argument `{argument}`")
             };
             return [Violation::new("", message)];
         };
@@ -160,20 +167,12 @@ impl Reading<'_> {
                 bare.strip_prefix("--") == Some(&flag)
             }
         });
-        field.map_or_else(
-            || {
-                format!(
-                    "/{}",
-                    escape_pointer(
-                        &bare
-                            .trim_start_matches('-')
-                            .replace('-', "_")
-                            .to_lowercase()
-                    )
-                )
-            },
-            pointer,
-        )
+        let named = || {
+            bare.trim_start_matches('-')
+                .replace('-', "_")
+                .to_lowercase()
+        };
+        field.map_or_else(|| format!("/{}", escape_pointer(&named())), pointer)
     }
 
     /// What was typed to come here: `notes list`.

@@ -41,7 +41,7 @@ fn load(source: &str) -> Result<Cow<'_, [u8]>, Failure> {
         .map_err(|error| wrong(format!("`--input {source}` can't be read: {error}")))
 }
 
-/// The message of serde_json names the line and the column.
+/// The message of `serde_json` names the line and the column.
 fn parse(json: &[u8]) -> Result<Value, Failure> {
     serde_json::from_slice(json).map_err(|error| wrong(format!("`--input` is not JSON: {error}")))
 }
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(source: &str, given: Value, right: Result<Value, &str>) {
+    fn check(source: &str, given: &Value, right: Result<Value, &str>) {
         let input = Input {
             source: Some(source.to_owned()),
             given: given.as_object().cloned().unwrap_or_default(),
@@ -93,12 +93,12 @@ mod tests {
     fn fields_win_over_the_document() {
         check(
             r#"{"a": 1, "b": 2}"#,
-            json!({"b": 3}),
+            &json!({"b": 3}),
             Ok(json!({"a": 1, "b": 3})),
         );
-        check("[1]", json!({}), Ok(json!([1])));
-        check("[1]", json!({"b": 3}), Err("no object"));
-        check("18446744073709551615", json!({}), Ok(json!(u64::MAX)));
+        check("[1]", &json!({}), Ok(json!([1])));
+        check("[1]", &json!({"b": 3}), Err("no object"));
+        check("18446744073709551615", &json!({}), Ok(json!(u64::MAX)));
     }
 
     #[test]
@@ -106,14 +106,14 @@ mod tests {
         let mut file = tempfile::NamedTempFile::new().unwrap();
         file.write_all(br#"{"a": "from the file"}"#).unwrap();
         let source = format!("@{}", file.path().display());
-        check(&source, json!({}), Ok(json!({"a": "from the file"})));
-        check("@/no/such/file", json!({}), Err("can't be read"));
+        check(&source, &json!({}), Ok(json!({"a": "from the file"})));
+        check("@/no/such/file", &json!({}), Err("can't be read"));
     }
 
     #[test]
     fn malformed_json_is_named_by_line_and_column() {
-        check("{\n\"a\": }", json!({}), Err("line 2 column 6"));
-        check("", json!({}), Err("line 1 column 0"));
-        check("{} {}", json!({}), Err("line 1 column 4"));
+        check("{\n\"a\": }", &json!({}), Err("line 2 column 6"));
+        check("", &json!({}), Err("line 1 column 0"));
+        check("{} {}", &json!({}), Err("line 1 column 4"));
     }
 }

@@ -1,8 +1,8 @@
 //! A registry as a command line: words and arguments in, an answer and an exit code out.
 //!
-//! An invocation is read in steps, one file each: the words lead into the [`tree`] of commands; clap gets a [`command`]
-//! that holds what those words need and nothing else; its matches become a [`request`]; [`cli`] runs it. What is shown
-//! is made in [`render`], and [`output`] alone writes it.
+//! An invocation is read in steps, one file each: the words lead into the `tree` of commands; clap gets a `command` that
+//! holds what those words need and nothing else; its matches become a `request`; `cli` runs it. What is shown is made in
+//! `render`, and `output` alone writes it.
 //!
 //! # How an input is said
 //!

@@ -41,6 +41,9 @@ pub(crate) enum Stop {
 
 impl<'a> Request<'a> {
     pub(crate) fn read(tree: &Tree<'a>, walk: &Walk<'a>, args: &[OsString]) -> Result<Self, Stop> {
+        if walk.asks_version {
+            return Err(Stop::Version);
+        }
         let fields = match walk.leaf {
             Some(Leaf::Capability(entry)) => schema::fields(&entry.input().schema),
             Some(Leaf::Host(_)) | None => Vec::new(),

@@ -27,7 +27,7 @@ pub(crate) struct Walk<'a> {
     pub(crate) words: Vec<&'a str>,
     /// The command, where they lead to one and not to a group.
     pub(crate) leaf: Option<Leaf<'a>>,
-    /// Whether the version is asked for, which needs no command at all.
+    /// Whether the version is asked for before any command, which needs no parser at all.
     pub(crate) asks_version: bool,
 }
 
@@ -80,8 +80,7 @@ impl<'a> Tree<'a> {
                 "help" if walk.words.is_empty() && !help => help = true,
                 _ => {
                     let Some((word, leaf)) = self.step(&walk.words, arg) else {
-                        walk.asks_version =
-                            walk.words.is_empty() && matches!(arg, "-V" | "--version");
+                        walk.asks_version = matches!(arg, "-V" | "--version");
                         break;
                     };
                     walk.words.push(word);

@@ -1,7 +1,6 @@
 //! What assembly must know of this surface: the names it gives, and what it can't render.
 
-use onefold::schema::definition_name;
-use onefold::schema::{each_child, fields};
+use onefold::schema::{definition_name, each_child, fields};
 use onefold::{Claim, Entry, Projection};
 use serde_json::Value;
 

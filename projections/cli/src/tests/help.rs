@@ -1,9 +1,13 @@
 //! What help and version show: what exists, what is required, and nothing else.
 
 use std::ffi::OsString;
+use std::process::ExitCode;
 
-use super::fixture::{cli, executor};
+use onefold::{Executor, Registry};
+
+use super::fixture::{cli, executor, product};
 use super::{Outcome, outcome};
+use crate::Cli;
 use crate::tree::Tree;
 
 #[track_caller]
@@ -89,6 +93,20 @@ fn the_version_is_shown_wherever_it_is_asked_for() {
         &["notes", "search", "--version"],
     ] {
         assert!(matches!(outcome(args), Outcome::Version), "{args:?}");
+    }
+}
+
+#[test]
+fn a_product_without_commands_has_help_and_version() {
+    let empty = Executor::new(Registry::composed(product(), []).unwrap());
+    for (args, code) in [
+        ("notes --help", 0),
+        ("notes --version", 0),
+        ("notes", 2),
+        ("notes x", 3),
+    ] {
+        let args = args.split(' ').map(Into::into);
+        assert_eq!(Cli::new().run(&empty, args), ExitCode::from(code));
     }
 }
 

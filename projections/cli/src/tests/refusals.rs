@@ -82,6 +82,10 @@ fn a_missing_value_is_not_the_next_flag() {
     );
     check(&["notes", "list", "--format"], &[("/format", "`--format`")]);
     check(&["serve", "--addr"], &[("/addr", "`--addr`")]);
+    check(
+        &["notes", "search", "milk", "--order", "-x"],
+        &[("", "`--flag=-x`")],
+    );
 }
 
 #[test]
@@ -173,6 +177,7 @@ fn an_unknown_word_is_answered_with_the_nearest_commands() {
     check_unknown(&["nots", "search"], Some("notes"));
     check_unknown(&["notes", "serach"], Some("notes search"));
     check_unknown(&["search"], Some("notes search"));
+    check_unknown(&["--", "notes"], Some("notes"));
     check_unknown(&["zzz"], None);
     check_unknown(&["notes", "help"], None);
     check_unknown(&["help", "nots"], Some("notes"));
