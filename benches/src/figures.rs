@@ -169,8 +169,8 @@ mod tests {
         check(
             Of::Throughput,
             Some(Limit::AtLeast(0.9)),
-            [10, 9],
-            "0.90 (limit 0.9)",
+            [8, 10],
+            "1.25 (limit 0.9)",
         );
         check(
             Of::Throughput,

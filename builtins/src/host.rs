@@ -26,6 +26,9 @@ use crate::modules::MODULES;
 /// ```
 pub fn run(product: Product) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(version) = asked_version(&product, &arguments) {
+        return onefold_cli::print_document(&version);
+    }
     log_to_stderr();
     let product = MODULES
         .iter()
@@ -38,6 +41,13 @@ pub fn run(product: Product) -> ExitCode {
         Ok(registry) => cli.run(&Executor::new(registry), arguments),
         Err(refusals) => validate::refused(&refusals, &arguments),
     }
+}
+
+/// The version, where nothing else is asked for: scripts ask often, and a product that does not assemble has one too.
+fn asked_version(product: &Product, arguments: &[OsString]) -> Option<String> {
+    let asked = matches!(arguments, [_, only] if only == "--version" || only == "-V");
+    let identity = product.identity();
+    asked.then(|| format!("{} {}", identity.id, identity.version))
 }
 
 /// Every surface of a product, as assembly sees it.
@@ -60,15 +70,29 @@ fn commands() -> [HostCommand; 5] {
     ]
 }
 
-/// stdout belongs to the answer and to protocols. `ONEFOLD_LOG` filters, in the form of tracing's `EnvFilter`.
+/// stdout belongs to the answer and to protocols. `ONEFOLD_LOG` filters, in the form of tracing's `Targets`: a level, or
+/// `target=level` pairs joined by commas.
 fn log_to_stderr() {
-    use tracing_subscriber::EnvFilter;
+    use tracing_subscriber::filter::{LevelFilter, Targets};
+    use tracing_subscriber::layer::SubscriberExt;
+    use tracing_subscriber::util::SubscriberInitExt;
 
-    let filter = EnvFilter::try_from_env("ONEFOLD_LOG").unwrap_or_else(|_| EnvFilter::new("warn"));
+    let asked = std::env::var("ONEFOLD_LOG").ok();
+    let filter = asked.as_deref().map_or(
+        Ok(Targets::new().with_default(LevelFilter::WARN)),
+        str::parse,
+    );
+    if let Err(error) = &filter {
+        complain(&format!(
+            "ONEFOLD_LOG is no filter, so warnings are logged: {error}"
+        ));
+    }
+    let filter = filter.unwrap_or_else(|_| Targets::new().with_default(LevelFilter::WARN));
+    let writer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     // A program that has set up its own log keeps it.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+    let _ = tracing_subscriber::registry()
+        .with(filter)
+        .with(writer)
         .try_init();
 }
 

@@ -1,5 +1,10 @@
 //! The integration tests: products driven from outside, through every surface, as their users drive them.
 
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test that can't go on says so by a panic"
+)]
+
 // How products are built, started and asked.
 mod harness;
 

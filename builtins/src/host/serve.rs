@@ -57,16 +57,16 @@ where
         complain(&refusals.to_string());
         return ExitCode::from(validate::FAULT);
     }
-    let served = match Runtime::new() {
+    let outcome = match Runtime::new() {
         Ok(runtime) => {
-            let served = runtime.block_on(server(executor.clone()));
+            let result = runtime.block_on(server(executor.clone()));
             // A handler that still blocks a thread must not keep the process.
             runtime.shutdown_background();
-            served
+            result
         }
         Err(error) => Err(Failure::internal(error)),
     };
-    match served {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => print_failure(&failure, format),
     }

@@ -25,6 +25,7 @@ pub fn openapi(registry: &Registry) -> Value {
         .iter()
         .filter_map(|entry| Some((entry, entry.exposure().http.as_ref()?)))
         .collect();
+    let methods: Vec<_> = exposed.iter().map(|(_, route)| route.method).collect();
     let documents: Vec<Document> = exposed
         .iter()
         .flat_map(|(entry, _)| {
@@ -57,7 +58,7 @@ pub fn openapi(registry: &Registry) -> Value {
         "tags": tags,
         "paths": paths,
         "components": {
-            "responses": responses::components(),
+            "responses": responses::components(&methods),
             "schemas": components.finish(),
         },
     })

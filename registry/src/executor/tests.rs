@@ -194,6 +194,10 @@ fn every_violation_is_told_with_its_place() {
         json!({"words": "a", "filter": {"by": "size"}}),
         &[("/filter/by", "expected one of `tag`, `age`, got \"size\"")],
     );
+    check(
+        json!({"words": "a", "filter": "tag"}),
+        &[("/filter", "expected object, got \"tag\"")],
+    );
     check(json!([]), &[("", "expected object, got a list")]);
     check(
         json!({"limit": "x", "a/b": 1}),

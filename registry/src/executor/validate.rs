@@ -134,6 +134,14 @@ fn alternatives(
         }
         return;
     }
+    if let Some(kinds) = kinds_at(at, context) {
+        let given = shown_value(error.instance());
+        violations.push(Violation::new(
+            at,
+            format!("expected {}, got {given}", kinds.join(" or ")),
+        ));
+        return;
+    }
     let tags: Vec<String> = context.iter().flatten().filter_map(tag_value).collect();
     let (pointer, message) = match context
         .iter()
@@ -154,6 +162,19 @@ fn alternatives(
         ),
     };
     violations.push(Violation::new(pointer, message));
+}
+
+/// The kinds that the alternatives accept at `at`, where each fails by the kind of what was given.
+fn kinds_at(at: &str, context: &[Vec<ValidationError<'static>>]) -> Option<Vec<String>> {
+    let mut kinds = Vec::new();
+    for errors in context {
+        let kind = errors.iter().find_map(|inner| match inner.kind() {
+            Kind::Type { kind } if inner.instance_path().as_str() == at => Some(kinds_of(kind)),
+            _ => None,
+        })?;
+        kinds.extend(kind);
+    }
+    Some(null_last(kinds))
 }
 
 /// The values an alternative accepts, where it is nothing but values.
@@ -179,15 +200,7 @@ fn message(error: &ValidationError<'_>) -> String {
     let given = shown_value(error.instance());
     match error.kind() {
         Kind::Type { kind } => {
-            let kinds: Vec<String> = match kind {
-                TypeKind::Single(one) => vec![one.to_string()],
-                TypeKind::Multiple(many) => {
-                    let mut kinds: Vec<String> = many.iter().map(|one| one.to_string()).collect();
-                    // Leaving a field out is the usual way to say nothing.
-                    kinds.sort_by_key(|kind| kind == "null");
-                    kinds
-                }
-            };
+            let kinds = null_last(kinds_of(kind));
             format!("expected {}, got {given}", kinds.join(" or "))
         }
         Kind::Minimum { limit } => format!("expected at least {limit}, got {given}"),
@@ -223,6 +236,20 @@ fn message(error: &ValidationError<'_>) -> String {
         // What no type of ours produces is told by its keyword; the schema is one command away.
         kind => format!("breaks `{}` of the schema", kind.keyword()),
     }
+}
+
+fn kinds_of(kind: &TypeKind) -> Vec<String> {
+    match kind {
+        TypeKind::Single(one) => vec![one.to_string()],
+        TypeKind::Multiple(many) => many.iter().map(|one| one.to_string()).collect(),
+    }
+}
+
+/// Leaving a field out is the usual way to say nothing, so `null` is named last.
+fn null_last(mut kinds: Vec<String>) -> Vec<String> {
+    kinds.sort_by_key(|kind| kind == "null");
+    kinds.dedup();
+    kinds
 }
 
 /// The properties that the schema around the failing keyword knows.

@@ -5,6 +5,9 @@ use serde_json::{Map, Value};
 
 use super::visible::{visible, visible_lines};
 
+/// A list has no column for a field that holds more characters than this: a table of paragraphs can't be read.
+const LONGEST: usize = 60;
+
 /// Stands where there is nothing to list.
 const NOTHING: &str = "(none)";
 
@@ -48,13 +51,24 @@ fn objects(items: &[Value]) -> Option<Vec<&Map<String, Value>>> {
     items.iter().map(Value::as_object).collect()
 }
 
-/// A line for each object, a column for each field that any of them has, in the order in which they come up.
+/// A line for each object, a column for each field that any of them has, in the order in which they come up. What makes
+/// no column, since it is nested or long, is named below.
 fn columns(rows: &[&Map<String, Value>], width: Option<u16>) -> String {
     let mut names: Vec<&str> = Vec::new();
     for name in rows.iter().flat_map(|row| row.keys()) {
         if !names.contains(&name.as_str()) {
             names.push(name);
         }
+    }
+    let makes_a_column = |name: &&str| {
+        let mut values = rows.iter().filter_map(|row| row.get(*name));
+        values.all(|value| !value.is_object() && line(value).chars().count() <= LONGEST)
+    };
+    let (mut names, mut left_out): (Vec<&str>, Vec<&str>) =
+        names.into_iter().partition(makes_a_column);
+    if names.is_empty() {
+        // Better a wide table than none.
+        std::mem::swap(&mut names, &mut left_out);
     }
     let mut table = plain(width);
     table.set_header(names.iter().map(|name| visible(name).to_uppercase()));
@@ -64,7 +78,15 @@ fn columns(rows: &[&Map<String, Value>], width: Option<u16>) -> String {
             .map(|name| row.get(*name).map(cell).unwrap_or_default());
         cells.collect::<Vec<_>>()
     }));
-    finished(table)
+    if left_out.is_empty() {
+        return finished(table);
+    }
+    let left_out: Vec<String> = left_out.into_iter().map(visible).collect();
+    format!(
+        "{}\n\nalso: {} (`--format json` shows all)",
+        finished(table),
+        left_out.join(", ")
+    )
 }
 
 /// A line for each field.

@@ -33,6 +33,25 @@ fn a_list_of_objects_has_columns() {
 }
 
 #[test]
+fn what_makes_no_column_is_named_below() {
+    check(
+        &json!([{"id": 1, "text": "long ".repeat(20), "nested": {"a": 1}}]),
+        None,
+        &[
+            "ID",
+            "1",
+            "",
+            "also: text, nested (`--format json` shows all)",
+        ],
+    );
+    check(
+        &json!([{"nested": {"a": 1}}]),
+        None,
+        &["NESTED", r#"{"a":1}"#],
+    );
+}
+
+#[test]
 fn an_object_has_lines_and_a_scalar_is_itself() {
     check(
         &json!({"id": 1, "nested": {"a": [1]}}),

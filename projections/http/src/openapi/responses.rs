@@ -13,14 +13,7 @@ pub(super) const PROBLEM: &str = "Problem";
 
 /// The references to the failures that an operation can end with, by status.
 pub(super) fn failures(method: HttpMethod) -> impl Iterator<Item = (String, Value)> {
-    let mut codes: Vec<Code> = Code::all()
-        .filter(|code| match code {
-            Code::Failure(_) => true,
-            // A known operation is a method that the path has.
-            Code::MethodNotAllowed => false,
-            Code::PayloadTooLarge | Code::UnsupportedMediaType => method == HttpMethod::Post,
-        })
-        .collect();
+    let mut codes: Vec<Code> = Code::all().filter(|code| ends(*code, method)).collect();
     codes.sort_by_key(|code| code.status());
     codes.into_iter().map(|code| {
         let reference = format!("#/components/responses/{}", name(code));
@@ -31,10 +24,20 @@ pub(super) fn failures(method: HttpMethod) -> impl Iterator<Item = (String, Valu
     })
 }
 
-/// The responses themselves.
-pub(super) fn components() -> Map<String, Value> {
+/// Whether an operation of this method can end with this code.
+fn ends(code: Code, method: HttpMethod) -> bool {
+    match code {
+        Code::Failure(_) => true,
+        // A known operation is a method that the path has.
+        Code::MethodNotAllowed => false,
+        Code::PayloadTooLarge | Code::UnsupportedMediaType => method == HttpMethod::Post,
+    }
+}
+
+/// The responses themselves: those that operations of these methods refer to.
+pub(super) fn components(methods: &[HttpMethod]) -> Map<String, Value> {
     Code::all()
-        .filter(|code| *code != Code::MethodNotAllowed)
+        .filter(|code| methods.iter().any(|method| ends(*code, *method)))
         .map(|code| {
             let mut response = json!({
                 "description": description(code),
