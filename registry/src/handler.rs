@@ -12,6 +12,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use arguments::Arguments;
 pub use arguments::{FromContext, State, StateNeed};
 pub use erased::{ErasedHandler, Mode, NoInput, Running};
 
@@ -97,118 +98,78 @@ pub struct Async<Arguments, Input>(PhantomData<fn() -> (Arguments, Input)>);
 #[derive(Debug)]
 pub struct Takes<Input>(PhantomData<fn() -> Input>);
 
+/// For each number of arguments: a `fn` and an `async fn`, with an input and without.
 macro_rules! shapes {
     ($($argument:ident),*) => {
         impl<F, $($argument,)* I, O, E> Handler<Blocking<($($argument,)*), Takes<I>>> for F
         where
             F: Fn($($argument,)* I) -> Result<O, E> + Send + Sync + 'static,
-            $($argument: FromContext,)*
+            ($($argument,)*): Arguments,
             I: DeserializeOwned,
             E: Into<Failure>,
         {
-            type Input = I;
-            type Output = O;
-            const MODE: Mode = Mode::Blocking;
-
-            fn needs() -> Vec<StateNeed> {
-                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
-            }
-
-            fn run(&self, _context: &Context, input: I) -> Outcome<O> {
-                $(
-                    #[allow(non_snake_case)]
-                    let $argument = match $argument::from_context(_context) {
-                        Ok(argument) => argument,
-                        Err(failure) => return Outcome::Ready(Err(failure)),
-                    };
-                )*
-                Outcome::Ready(self($($argument,)* input).map_err(Into::into))
-            }
+            shape!(Blocking, I, O, ($($argument),*), |handler, input| handler($($argument,)* input));
         }
 
         impl<F, $($argument,)* O, E> Handler<Blocking<($($argument,)*), NoInput>> for F
         where
             F: Fn($($argument),*) -> Result<O, E> + Send + Sync + 'static,
-            $($argument: FromContext,)*
+            ($($argument,)*): Arguments,
             E: Into<Failure>,
         {
-            type Input = NoInput;
-            type Output = O;
-            const MODE: Mode = Mode::Blocking;
-
-            fn needs() -> Vec<StateNeed> {
-                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
-            }
-
-            fn run(&self, _context: &Context, NoInput {}: NoInput) -> Outcome<O> {
-                $(
-                    #[allow(non_snake_case)]
-                    let $argument = match $argument::from_context(_context) {
-                        Ok(argument) => argument,
-                        Err(failure) => return Outcome::Ready(Err(failure)),
-                    };
-                )*
-                Outcome::Ready(self($($argument),*).map_err(Into::into))
-            }
+            shape!(Blocking, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*));
         }
 
         impl<F, $($argument,)* I, Fut, O, E> Handler<Async<($($argument,)*), Takes<I>>> for F
         where
             F: Fn($($argument,)* I) -> Fut + Send + Sync + 'static,
-            $($argument: FromContext,)*
+            ($($argument,)*): Arguments,
             I: DeserializeOwned,
             Fut: Future<Output = Result<O, E>> + Send + 'static,
             E: Into<Failure>,
         {
-            type Input = I;
-            type Output = O;
-            const MODE: Mode = Mode::Async;
-
-            fn needs() -> Vec<StateNeed> {
-                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
-            }
-
-            fn run(&self, _context: &Context, input: I) -> Outcome<O> {
-                $(
-                    #[allow(non_snake_case)]
-                    let $argument = match $argument::from_context(_context) {
-                        Ok(argument) => argument,
-                        Err(failure) => return Outcome::Ready(Err(failure)),
-                    };
-                )*
-                let future = self($($argument,)* input);
-                Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
-            }
+            shape!(Async, I, O, ($($argument),*), |handler, input| handler($($argument,)* input));
         }
 
         impl<F, $($argument,)* Fut, O, E> Handler<Async<($($argument,)*), NoInput>> for F
         where
             F: Fn($($argument),*) -> Fut + Send + Sync + 'static,
-            $($argument: FromContext,)*
+            ($($argument,)*): Arguments,
             Fut: Future<Output = Result<O, E>> + Send + 'static,
             E: Into<Failure>,
         {
-            type Input = NoInput;
-            type Output = O;
-            const MODE: Mode = Mode::Async;
+            shape!(Async, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*));
+        }
+    };
+}
 
-            fn needs() -> Vec<StateNeed> {
-                Vec::from_iter(<[Option<StateNeed>]>::iter(&[$($argument::need()),*]).cloned().flatten())
-            }
+/// What every shape does alike: make the arguments, call, and give back what comes.
+macro_rules! shape {
+    ($mode:ident, $input:ty, $output:ty, ($($argument:ident),*), |$handler:ident, $value:ident| $call:expr) => {
+        type Input = $input;
+        type Output = $output;
+        const MODE: Mode = Mode::$mode;
 
-            fn run(&self, _context: &Context, NoInput {}: NoInput) -> Outcome<O> {
-                $(
-                    #[allow(non_snake_case)]
-                    let $argument = match $argument::from_context(_context) {
-                        Ok(argument) => argument,
-                        Err(failure) => return Outcome::Ready(Err(failure)),
-                    };
-                )*
-                let future = self($($argument),*);
-                Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
+        fn needs() -> Vec<StateNeed> {
+            <($($argument,)*)>::needs()
+        }
+
+        #[allow(non_snake_case, reason = "an argument is named by its type parameter")]
+        fn run(&self, context: &Context, $value: $input) -> Outcome<$output> {
+            let $handler = self;
+            match <($($argument,)*)>::from_context(context) {
+                Ok(($($argument,)*)) => shape!(@ $mode, $call),
+                Err(failure) => Outcome::Ready(Err(failure)),
             }
         }
     };
+    (@ Blocking, $call:expr) => {
+        Outcome::Ready($call.map_err(Into::into))
+    };
+    (@ Async, $call:expr) => {{
+        let future = $call;
+        Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
+    }};
 }
 
 shapes!();

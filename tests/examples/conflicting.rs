@@ -38,7 +38,7 @@ module!(A {
 });
 
 mod other {
-    use super::{Exposure, Kind, capability, exposure, list, module};
+    use super::{Kind, capability, exposure, list, module};
 
     capability!(Two {
         id: "a.list",

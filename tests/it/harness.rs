@@ -67,9 +67,9 @@ pub(crate) fn build(cargo: &mut Command) -> PathBuf {
     let messages = messages
         .lines()
         .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    let executables =
+    let mut executables =
         messages.filter_map(|message| message["executable"].as_str().map(PathBuf::from));
-    executables.last().expect("cargo names what it built")
+    executables.next_back().expect("cargo names what it built")
 }
 
 /// A command that has ended.
@@ -397,8 +397,8 @@ fn message(reply: &Reply) -> Value {
         .body
         .lines()
         .filter_map(|line| line.strip_prefix("data:"));
-    let messages = data.filter_map(|data| serde_json::from_str(data).ok());
+    let mut messages = data.filter_map(|data| serde_json::from_str(data).ok());
     messages
-        .last()
+        .next_back()
         .unwrap_or_else(|| panic!("no message: {reply:?}"))
 }

@@ -74,3 +74,41 @@ pub struct StateNeed {
     /// Its name, for messages to the developer.
     pub type_name: &'static str,
 }
+
+/// All the arguments of a handler that come from the context.
+pub trait Arguments: Sized {
+    /// The product state they stand for.
+    fn needs() -> Vec<StateNeed>;
+
+    /// Makes all of them.
+    fn from_context(context: &Context) -> Result<Self, Failure>;
+}
+
+macro_rules! arguments {
+    ($($argument:ident),*) => {
+        impl<$($argument: FromContext),*> Arguments for ($($argument,)*) {
+            fn needs() -> Vec<StateNeed> {
+                [$($argument::need()),*].into_iter().flatten().collect::<Vec<StateNeed>>()
+            }
+
+            fn from_context(_context: &Context) -> Result<Self, Failure> {
+                Ok(($($argument::from_context(_context)?,)*))
+            }
+        }
+    };
+}
+
+arguments!(A);
+arguments!(A, B);
+arguments!(A, B, C);
+arguments!(A, B, C, D);
+
+impl Arguments for () {
+    fn needs() -> Vec<StateNeed> {
+        Vec::new()
+    }
+
+    fn from_context(_: &Context) -> Result<Self, Failure> {
+        Ok(())
+    }
+}
