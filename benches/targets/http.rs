@@ -53,7 +53,7 @@ fn main() -> io::Result<()> {
             &blocking,
         ),
         (
-            "fn beside one that blocks its server, 16 connections",
+            "fn beside the same on the server's own thread, 16 connections",
             BUSY,
             None,
             &blocking,
@@ -69,7 +69,7 @@ fn main() -> io::Result<()> {
                 sides: ["onefold", "by hand"],
                 of: Of::Throughput,
                 limit,
-                turns: 51,
+                turns: 101,
                 times: 1_000,
             },
             &mut |times| ours.exchange(times).expect("our server answers"),

@@ -1,4 +1,6 @@
-//! `onefold --version` as a whole process, beside a bare clap binary: the price of a registry at every start.
+//! A whole process, from start to exit, beside a bare clap binary.
+//!
+//! `--version` is answered before anything is assembled, so `--help`, which shows what was assembled, stands beside it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,18 +15,20 @@ fn main() -> io::Result<()> {
     if bench.measures() {
         let onefold = built("onefold-builtins", "onefold")?;
         let bare = built("onefold-bench", "bare-clap")?;
-        bench.compare(
-            Comparison {
-                name: "--version",
-                sides: ["onefold", "bare clap"],
-                of: Of::Time,
-                limit: Some(Limit::AtMost(1.5)),
-                turns: 200,
-                times: 1,
-            },
-            &mut |times| start(&onefold, times),
-            &mut |times| start(&bare, times),
-        );
+        for (argument, limit) in [("--version", Some(Limit::AtMost(1.5))), ("--help", None)] {
+            bench.compare(
+                Comparison {
+                    name: argument,
+                    sides: ["onefold", "bare clap"],
+                    of: Of::Time,
+                    limit,
+                    turns: 200,
+                    times: 1,
+                },
+                &mut |times| start(&onefold, argument, times),
+                &mut |times| start(&bare, argument, times),
+            );
+        }
     }
     bench.finish()
 }
@@ -57,12 +61,12 @@ fn built(package: &str, bin: &str) -> io::Result<PathBuf> {
         .ok_or_else(|| io::Error::other(format!("cargo built `{bin}` and named no executable")))
 }
 
-fn start(program: &Path, times: u64) -> Duration {
+fn start(program: &Path, argument: &str, times: u64) -> Duration {
     (0..times)
         .map(|_| {
             let mut command = Command::new(program);
             command
-                .arg("--version")
+                .arg(argument)
                 .stdin(Stdio::null())
                 .stdout(Stdio::null());
             let start = Instant::now();
@@ -70,7 +74,7 @@ fn start(program: &Path, times: u64) -> Duration {
             let took = start.elapsed();
             assert!(
                 status.is_ok_and(|status| status.success()),
-                "{} --version fails",
+                "{} {argument} fails",
                 program.display()
             );
             took

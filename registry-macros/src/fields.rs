@@ -124,7 +124,7 @@ impl Macro {
             } else if field.name.starts_with(name) {
                 0.9
             } else if field.name.contains(name) || name.contains(field.name) {
-                0.5
+                0.6
             } else {
                 0.0
             };
@@ -133,7 +133,7 @@ impl Macro {
         self.fields
             .iter()
             .map(|field| (closeness(field), field))
-            .filter(|(closeness, _)| *closeness >= 0.5)
+            .filter(|(closeness, _)| *closeness >= 0.6)
             .max_by(|(a, _), (b, _)| a.total_cmp(b))
             .map(|(_, field)| field)
     }

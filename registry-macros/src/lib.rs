@@ -17,13 +17,13 @@ use proc_macro::TokenStream;
 use errors::Errors;
 use fields::Macro;
 
-/// Declares a capability; documented where `onefold` re-exports it.
+#[expect(missing_docs, reason = "documented where `onefold` re-exports it")]
 #[proc_macro]
 pub fn capability(input: TokenStream) -> TokenStream {
     declare(&fields::CAPABILITY, input.into()).into()
 }
 
-/// Declares a module; documented where `onefold` re-exports it.
+#[expect(missing_docs, reason = "documented where `onefold` re-exports it")]
 #[proc_macro]
 pub fn module(input: TokenStream) -> TokenStream {
     declare(&fields::MODULE, input.into()).into()

@@ -26,7 +26,88 @@ pub mod suggest;
 #[doc(hidden)]
 pub mod __private;
 
-pub use onefold_macros::{capability, module};
+/// Declares a capability: one place for all that any surface says about it.
+///
+/// ```
+/// use onefold::{CachePolicy, Exposure, Failure, Http, Kind, capability, module};
+///
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct Search {
+///     /// Words that the note must hold.
+///     query: String,
+/// }
+///
+/// async fn search_notes(search: Search) -> Result<Vec<String>, Failure> {
+///     Ok(vec![format!("a note about {}", search.query)])
+/// }
+///
+/// capability!(SearchNotes {
+///     id: "notes.search",
+///     kind: Kind::Query,
+///     title: "Search notes",
+///     description: "Notes whose title or text holds every word of the query.",
+///     handler: search_notes,
+///     // Where it appears: explicit, nothing is inferred.
+///     expose: Exposure::new()
+///         .cli(["notes", "search"])
+///         .http(Http::get("/api/v1/notes/search"))
+///         .tool("notes_search"),
+///     cache: CachePolicy::process(64),
+/// });
+///
+/// module!(Notes {
+///     id: "notes",
+///     version: "1.0.0",
+///     title: "Notes",
+///     description: "Notes of the signed-in person.",
+///     capabilities: [SearchNotes],
+/// });
+/// # use onefold::{Declare, DeclareModule};
+/// # assert_eq!(SearchNotes.declare().exposure.tool_name(), Some("notes_search"));
+/// # assert_eq!(Notes.declare().capabilities.len(), 1);
+/// ```
+///
+/// The types of the input, the output and the error are those of the handler, see [`Handler`].
+///
+/// | field | its value | left out |
+/// |---|---|---|
+/// | `id` | `"<module id>.<name>"` | required |
+/// | `kind` | a [`Kind`] | required |
+/// | `title` | a short name for lists and menus | required |
+/// | `description` | what it does and when to use it, in a paragraph | required |
+/// | `handler` | a `fn` or an `async fn`, for a query or a command | there is none |
+/// | `content` | a [`Content`], for a resource | there is none |
+/// | `expose` | an [`Exposure`] | offered nowhere |
+/// | `stability` | a [`Stability`] | [`Stability::Implemented`] |
+/// | `tags` | an array of texts | no tags |
+/// | `cache` | a [`CachePolicy`] | [`CachePolicy::Disabled`] |
+/// | `benchmark` | a [`BenchmarkPolicy`] | the rule of its kind |
+/// | `skill` | a [`SkillExposure`] | no skill |
+/// | `execution` | the [`Effects`] that its kind can't tell | none stated |
+///
+/// Fields stand in any order, and every value is an expression, evaluated when a registry is assembled. In parentheses,
+/// with `//` comments and no `///`, a call is formatted by rustfmt.
+///
+/// The call makes a public unit struct of the name, documented by the title and the description, that implements
+/// [`Declare`], and links it into the program. A mistake in the form of the call, in a literal or between fields is told
+/// at its place, all of them at once; what only values can show is refused by the [`Registry`].
+///
+/// The crate must be a dependency under its own name, `onefold`.
+pub use onefold_macros::capability;
+
+/// Declares a module: the namespace of the ids of the capabilities it lists. See [`capability!`] for an example.
+///
+/// | field | its value |
+/// |---|---|
+/// | `id` | lower-case letters, digits, `_` and `-`, a letter first |
+/// | `version` | the module's own version, in the form of Semantic Versioning |
+/// | `title` | a short name |
+/// | `description` | what its capabilities have in common |
+/// | `capabilities` | an array of the names that [`capability!`] declared, or paths to them |
+///
+/// All are required. The call makes a public unit struct of the name that implements [`DeclareModule`], and links it into
+/// the program.
+pub use onefold_macros::module;
 
 pub use assembly::{Assembly, Party, Refusal, RefusalCode, Refusals};
 pub use context::{Context, Surface};

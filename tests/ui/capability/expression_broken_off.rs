@@ -1,6 +1,6 @@
 //! A path that is half typed.
 
-use onefold::{Failure, Kind, capability};
+use onefold::{Failure, capability};
 
 fn double(n: u32) -> Result<u32, Failure> {
     Ok(n * 2)
@@ -8,7 +8,7 @@ fn double(n: u32) -> Result<u32, Failure> {
 
 capability!(Double {
     id: "numbers.double",
-    kind: Kind::,
+    kind: onefold::Kind::,
     title: "Double",
     description: "Twice the number.",
     handler: double,

@@ -1,6 +1,6 @@
 //! Fields without a name.
 
-use onefold::{Failure, Kind, capability};
+use onefold::{Failure, capability};
 
 fn double(n: u32) -> Result<u32, Failure> {
     Ok(n * 2)
@@ -8,7 +8,7 @@ fn double(n: u32) -> Result<u32, Failure> {
 
 capability!(
     id: "numbers.double",
-    kind: Kind::Query,
+    kind: onefold::Kind::Query,
     title: "Double",
     description: "Twice the number.",
     handler: double,

@@ -1,6 +1,6 @@
 //! Values that are not what their fields hold.
 
-use onefold::{Failure, Kind, capability};
+use onefold::{Failure, capability};
 
 fn double(n: u32) -> Result<u32, Failure> {
     Ok(n * 2)
