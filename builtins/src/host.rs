@@ -2,6 +2,7 @@
 
 mod documents;
 mod serve;
+mod signals;
 mod validate;
 
 use std::ffi::OsString;

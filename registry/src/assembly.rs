@@ -13,7 +13,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 pub use refusal::{Party, Refusal, RefusalCode, Refusals};
-pub(crate) use schemas::verify;
+pub(crate) use schemas::{verify, verify_all};
 
 use crate::declaration::{Declaration, Location, ModuleDeclaration};
 use crate::linked;

@@ -31,24 +31,20 @@ impl Surface {
 }
 
 /// The call that a handler answers: a cheap handle, to be taken by value as an argument.
+///
+/// It does not tell which way the call came in: one call has one answer, on every surface.
 #[derive(Debug, Clone)]
 pub struct Context {
     registry: Arc<Registry>,
-    surface: Surface,
 }
 
 impl Context {
-    pub(crate) fn new(registry: Arc<Registry>, surface: Surface) -> Self {
-        Self { registry, surface }
+    pub(crate) fn new(registry: Arc<Registry>) -> Self {
+        Self { registry }
     }
 
     /// Everything the product can do.
     pub fn registry(&self) -> &Registry {
         &self.registry
-    }
-
-    /// The way the call came in.
-    pub fn surface(&self) -> Surface {
-        self.surface
     }
 }

@@ -109,7 +109,8 @@ impl Executor {
             ExecutionConcurrency::Serial => Some(Arc::clone(&slot.turn).lock_owned().await),
             ExecutionConcurrency::Unrestricted => None,
         };
-        let context = Context::new(Arc::clone(&self.registry), call.surface);
+        tracing::debug!(id = call.id, surface = call.surface.as_str(), "running");
+        let context = Context::new(Arc::clone(&self.registry));
         let result = match (handler.mode(), Handle::try_current()) {
             (Mode::Blocking, Ok(runtime)) => {
                 let handler = Arc::clone(handler);
@@ -120,8 +121,22 @@ impl Executor {
                 };
                 match runtime.spawn_blocking(work).await {
                     Ok((running, _turn)) => contain::finish(running).await,
-                    Err(error) => Err(Failure::internal(error)),
+                    Err(error) => Err(stopped(&error)),
                 }
+            }
+            // A command that can't be cancelled goes on to its end too, or it would end half done.
+            (Mode::Async, Ok(runtime))
+                if entry.kind() == CapabilityKind::Command && !entry.execution().cancellable =>
+            {
+                let handler = Arc::clone(handler);
+                let work = async move {
+                    let _turn = turn;
+                    contain::finish(contain::run(&*handler, &context, &input)).await
+                };
+                runtime
+                    .spawn(work)
+                    .await
+                    .unwrap_or_else(|error| Err(stopped(&error)))
             }
             (Mode::Async, _) | (Mode::Blocking, Err(_)) => {
                 let _turn = turn;
@@ -173,6 +188,12 @@ impl Executor {
             blob: None,
         };
         match entry.content() {
+            None if entry.kind() == CapabilityKind::Resource => {
+                return Err(Failure::refused(format!(
+                    "`{uri}` is {} and holds nothing yet",
+                    why_not(entry)
+                )));
+            }
             None => {
                 let call = Call::new(entry.id().as_str(), Value::Object(Map::new())).from(surface);
                 view.text = Some(self.call(call).await?.as_str().to_owned());
@@ -208,11 +229,18 @@ impl Executor {
     }
 }
 
+/// The runtime ended before the work did; a panic has been contained before it could come here.
+fn stopped(error: &tokio::task::JoinError) -> Failure {
+    tracing::warn!(%error, "a call was cut off");
+    Failure::unavailable("the product is shutting down").next("try again when it is back")
+}
+
 fn why_not(entry: &Entry) -> &'static str {
     match (entry.kind(), entry.stability()) {
-        (CapabilityKind::Resource, _) => "a resource, which is read",
         (_, Stability::Planned) => "planned",
-        (_, _) => "unsupported",
+        (_, Stability::Unsupported) => "unsupported",
+        (CapabilityKind::Resource, _) => "a resource, which is read",
+        (CapabilityKind::Query | CapabilityKind::Command, _) => "without a handler",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a crate that renders a surface tells the registry about it.
 
-use crate::registry::Entry;
+use crate::registry::{Entry, Registry};
 
 /// A surface, as far as assembly must know it: the names it gives to capabilities, and what it can't render.
 pub trait Projection {
@@ -12,14 +12,24 @@ pub trait Projection {
         Vec::new()
     }
 
-    /// The names that a capability has on this surface, folded as the surface folds them.
+    /// The names that a capability has on this surface only because the surface folds them so. Names that stand in the
+    /// declaration are compared by the registry itself.
     ///
     /// Two capabilities that claim one name are refused when the registry is assembled. This must not ask for schemas.
-    fn claims(&self, entry: &Entry) -> Vec<Claim>;
+    fn claims(&self, entry: &Entry) -> Vec<Claim> {
+        let _ = entry;
+        Vec::new()
+    }
 
     /// What is wrong with a capability on this surface, in the light of its schemas; one sentence each.
     fn objections(&self, entry: &Entry) -> Vec<String> {
         let _ = entry;
+        Vec::new()
+    }
+
+    /// What is wrong with the product as a whole on this surface; one sentence each.
+    fn objections_to_all(&self, registry: &Registry) -> Vec<String> {
+        let _ = registry;
         Vec::new()
     }
 }

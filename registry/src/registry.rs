@@ -97,7 +97,7 @@ impl Registry {
     ///
     /// A server does this before it listens; a command does it for the one capability it runs.
     pub fn verify(&self, projections: &[&dyn Projection]) -> Result<(), Refusals> {
-        crate::assembly::verify(self.entries.iter(), projections)
+        crate::assembly::verify_all(self, projections)
     }
 
     /// The ids that come nearest to one that does not exist.

@@ -123,13 +123,18 @@ pub(crate) struct Reply {
 
 impl Server {
     pub(crate) fn start(product: Product) -> Self {
-        Self::spawn(&product.path())
+        Self::start_with(product, &[])
     }
 
-    pub(crate) fn spawn(binary: &std::path::Path) -> Self {
+    pub(crate) fn start_with(product: Product, arguments: &[&str]) -> Self {
+        Self::spawn(&product.path(), arguments)
+    }
+
+    pub(crate) fn spawn(binary: &std::path::Path, arguments: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(binary)
             .args(["serve", "--addr", "127.0.0.1:0"])
+            .args(arguments)
             .current_dir(folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -163,15 +168,32 @@ impl Server {
         reply(request.send(body))
     }
 
-    /// Asks the process to stop, and tells how it ended.
+    /// Asks the process to stop.
     #[cfg(unix)]
-    pub(crate) fn terminate(mut self) -> i32 {
-        let killed = Command::new("kill")
+    pub(crate) fn ask_to_stop(&self) {
+        let asked = Command::new("kill")
             .args(["-TERM", &self.child.id().to_string()])
-            .status()
-            .unwrap();
-        assert!(killed.success());
+            .status();
+        assert!(asked.unwrap().success());
+    }
+
+    /// Waits until no connection is taken any more.
+    pub(crate) fn wait_until_closed(&self) {
+        let address = self.url.strip_prefix("http://").unwrap();
+        while std::net::TcpStream::connect(address).is_ok() {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Waits until the process has ended, and tells how.
+    pub(crate) fn wait(mut self) -> i32 {
         self.child.wait().unwrap().code().unwrap_or(-1)
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn terminate(self) -> i32 {
+        self.ask_to_stop();
+        self.wait()
     }
 }
 

@@ -12,6 +12,9 @@ mod harness;
 mod parity;
 // One mistake, one code, on every surface; and the process goes on serving.
 mod mistakes;
+// Asked to stop, a server drains, but not for ever.
+#[cfg(unix)]
+mod stopping;
 // Declarations that contradict each other: everything is told, and nothing starts.
 mod refusals;
 // The wire shape of a descriptor is a published contract.

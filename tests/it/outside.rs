@@ -38,7 +38,7 @@ fn a_strict_crate_builds_clean() {
 #[test]
 fn its_capability_is_where_it_says_and_nowhere_else() {
     let binary = build(&mut cargo("build"));
-    let server = Server::spawn(&binary);
+    let server = Server::spawn(&binary, &[]);
     let halved = json!({"value": 21});
     assert_eq!(server.get("/api/v1/numbers/halve?value=42").json(), halved);
     assert_eq!(server.get("/api/v1/numbers/halve?value=7").status, 422);
@@ -53,8 +53,20 @@ fn its_capability_is_where_it_says_and_nowhere_else() {
         client.call("numbers_halve", json!({"value": 42}))["result"]["structuredContent"],
         halved
     );
+    let tools = client.request("tools/list", json!({}));
+    let tools = tools["result"]["tools"].as_array().unwrap();
+    let numbers = tools
+        .iter()
+        .filter(|tool| tool.to_string().contains("numbers"));
+    assert_eq!(numbers.count(), 1, "{tools:?}");
     let resources = client.request("resources/list", json!({}));
     assert!(!resources.to_string().contains("numbers"), "{resources}");
+    let paths = openapi["paths"].as_object().unwrap().keys();
+    assert_eq!(
+        paths.filter(|path| path.contains("numbers")).count(),
+        1,
+        "{openapi}"
+    );
 
     let help = finish(Command::new(&binary).arg("--help"), "");
     assert!(

@@ -231,12 +231,3 @@ fn an_effect_is_told_alike_wherever_it_is_told() {
     );
     assert_eq!(command(&["health", "live"])["sideEffect"], "none");
 }
-
-#[test]
-fn a_server_that_is_asked_to_stop_drains_and_ends_well() {
-    let server = Server::start(Product::Onefold);
-    assert_eq!(server.get("/healthz").status, 200);
-    assert_eq!(server.get("/readyz").status, 200);
-    assert_eq!(server.terminate(), 0);
-    assert_eq!(OverStdio::start(Product::Onefold, HANDSHAKE).end(), 0);
-}

@@ -19,6 +19,12 @@ fn every_conflict_is_told_with_file_and_line() {
     }
     assert!(run.stderr.contains("examples/conflicting.rs:"), "{run:?}");
 
+    for words in [
+        &["--format", "json", "validate"][..],
+        &["--format=json", "validate"],
+    ] {
+        assert_eq!(Product::Conflicting.run(words).code, 10, "{words:?}");
+    }
     let run = Product::Conflicting.run(&["validate", "--format", "json"]);
     let report = run.json();
     assert_eq!((run.code, &report["valid"]), (10, &false.into()), "{run:?}");

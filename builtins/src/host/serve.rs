@@ -2,15 +2,25 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Arg;
 use onefold::{Executor, Failure};
 use onefold_cli::{Format, HostCommand, print_failure};
+use onefold_http::{Options, Readiness};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
 
-use super::{complain, validate};
+use super::signals::Signals;
+use super::validate;
+
+/// How long requests may go on once the server is asked to stop, in seconds, where nothing else is said.
+const DRAIN: u64 = 10;
+/// 128 and the number of SIGINT, as a shell has it.
+const INTERRUPTED: u8 = 130;
 
 pub(super) fn serve() -> HostCommand {
     HostCommand::new(
@@ -23,26 +33,40 @@ pub(super) fn serve() -> HostCommand {
             .value_name("ADDRESS")
             .default_value("127.0.0.1:0")
             .value_parser(clap::value_parser!(SocketAddr))
-            .help("Where to listen; port 0 takes a free one"),
+            .help("Where to listen, on this machine; port 0 takes a free one"),
+    )
+    .arg(
+        Arg::new("drain")
+            .long("drain")
+            .value_name("SECONDS")
+            .default_value("10")
+            .value_parser(clap::value_parser!(u64))
+            .help("How long requests may go on once the server is asked to stop"),
     )
     .run(|executor, matches, format| {
         let address = matches
             .get_one("addr")
             .copied()
             .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 0)));
-        start(executor, format, |executor| serve_http(executor, address))
+        let drain = matches.get_one("drain").copied().unwrap_or(DRAIN);
+        start(executor, format, |executor| {
+            serve_http(executor, address, Duration::from_secs(drain))
+        })
     })
 }
 
 pub(super) fn mcp() -> HostCommand {
     HostCommand::new(
         ["mcp"],
-        "Speaks MCP over stdin and stdout, until stdin ends",
+        "Speaks MCP over stdin and stdout, until stdin ends or it is asked to stop",
     )
     .run(|executor, _, format| {
         start(executor, format, async |executor| {
-            onefold_mcp::serve_stdio(executor)
-                .await
+            let mut signals = Signals::new().map_err(Failure::internal)?;
+            let stop = async move { signals.next().await };
+            let served = onefold_mcp::serve_stdio_until(executor, stop).await;
+            served
+                .map(|()| ExitCode::SUCCESS)
                 .map_err(Failure::internal)
         })
     })
@@ -51,40 +75,75 @@ pub(super) fn mcp() -> HostCommand {
 /// Nothing starts while anything is wrong; then a runtime, and the server until it ends.
 fn start<S>(executor: &Executor, format: Format, server: impl FnOnce(Executor) -> S) -> ExitCode
 where
-    S: Future<Output = Result<(), Failure>>,
+    S: Future<Output = Result<ExitCode, Failure>>,
 {
     if let Err(refusals) = validate::verify(executor) {
-        complain(&refusals.to_string());
-        return ExitCode::from(validate::FAULT);
+        return validate::print_refusals(&refusals, format, validate::FAULT);
     }
     let outcome = match Runtime::new() {
         Ok(runtime) => {
             let result = runtime.block_on(server(executor.clone()));
-            // A handler that still blocks a thread must not keep the process.
+            // A handler that still blocks a thread has had its time.
             runtime.shutdown_background();
             result
         }
         Err(error) => Err(Failure::internal(error)),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(failure) => print_failure(&failure, format),
     }
 }
 
-async fn serve_http(executor: Executor, address: SocketAddr) -> Result<(), Failure> {
+async fn serve_http(
+    executor: Executor,
+    address: SocketAddr,
+    drain: Duration,
+) -> Result<ExitCode, Failure> {
+    if !address.ip().is_loopback() {
+        // Nobody is asked who they are yet, and a forged Host passes any guard.
+        return Err(
+            Failure::refused(format!("{address} can be reached from other machines"))
+                .next("listen on 127.0.0.1 or [::1], and put what knows its callers in front"),
+        );
+    }
+    let mut signals = Signals::new().map_err(Failure::internal)?;
     let listener = TcpListener::bind(address).await.map_err(|error| {
         Failure::unavailable(format!("can't listen on {address}: {error}"))
             .next("choose another --addr")
     })?;
     let bound = listener.local_addr().map_err(Failure::internal)?;
-    let router = onefold_http::router(executor.clone())
+    let readiness = Readiness::new();
+    let options = Options {
+        readiness: readiness.clone(),
+        ..Options::default()
+    };
+    let router = onefold_http::router_with(executor.clone(), options)
         .nest_service("/mcp", onefold_mcp::http_service(executor));
     announce(bound)?;
-    axum::serve(listener, onefold_http::guarded(router))
-        .with_graceful_shutdown(stopped())
-        .await
-        .map_err(Failure::internal)
+
+    let (stop, stopping) = oneshot::channel::<()>();
+    let server = axum::serve(listener, onefold_http::guarded(router))
+        .with_graceful_shutdown(async {
+            let _ = stopping.await;
+        })
+        .into_future();
+    let mut server = pin!(server);
+    tokio::select! {
+        ended = &mut server => return ended.map(|()| ExitCode::SUCCESS).map_err(Failure::internal),
+        () = signals.next() => {}
+    }
+    readiness.set(false);
+    let _ = stop.send(());
+    tokio::select! {
+        ended = &mut server => ended.map(|()| ExitCode::SUCCESS).map_err(Failure::internal),
+        () = tokio::time::sleep(drain) => {
+            tracing::warn!(?drain, "requests still under way are cut off");
+            Ok(ExitCode::SUCCESS)
+        }
+        // Whoever asks twice does not want to wait.
+        () = signals.next() => Ok(ExitCode::from(INTERRUPTED)),
+    }
 }
 
 /// The base URL, alone on the first line of stdout, once connections are accepted.
@@ -93,25 +152,4 @@ fn announce(bound: SocketAddr) -> Result<(), Failure> {
     writeln!(stdout, "http://{bound}")
         .and_then(|()| stdout.flush())
         .map_err(Failure::internal)
-}
-
-/// Ctrl-C, or what a service manager sends.
-async fn stopped() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(error) => {
-                tracing::warn!(%error, "SIGTERM will not drain");
-                std::future::pending().await
-            }
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<Option<()>>();
-    tokio::select! {
-        _ = interrupted => {}
-        _ = terminated => {}
-    }
 }

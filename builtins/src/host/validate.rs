@@ -32,15 +32,8 @@ pub(super) fn verify(executor: &Executor) -> Result<(), Refusals> {
 
 /// A registry that did not assemble: nothing starts, and whatever was asked, the reasons are the answer.
 pub(super) fn refused(refusals: &Refusals, arguments: &[OsString]) -> ExitCode {
-    let asked_to_validate = arguments
-        .iter()
-        .skip(1)
-        .find(|argument| !argument.as_encoded_bytes().starts_with(b"-"));
-    let code = if asked_to_validate.is_some_and(|word| word == "validate") {
-        GATE
-    } else {
-        FAULT
-    };
+    let asked_to_validate = onefold_cli::first_word(arguments) == Some("validate");
+    let code = if asked_to_validate { GATE } else { FAULT };
     print_refusals(refusals, onefold_cli::format_of(arguments), code)
 }
 
@@ -67,7 +60,7 @@ fn report(executor: &Executor, format: Format) -> ExitCode {
 }
 
 /// The reasons, as a document where one is asked for, else as text that names files and lines.
-fn print_refusals(refusals: &Refusals, format: Format, code: u8) -> ExitCode {
+pub(super) fn print_refusals(refusals: &Refusals, format: Format, code: u8) -> ExitCode {
     match format {
         Format::Table => super::complain(&refusals.to_string()),
         Format::Json | Format::Yaml => {

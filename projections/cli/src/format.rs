@@ -38,6 +38,19 @@ impl ValueEnum for Format {
     }
 }
 
+/// The first word of a command line: what is no flag, and not the value of `--format`.
+pub fn first_word(args: &[OsString]) -> Option<&str> {
+    let mut args = args.iter().skip(1).filter_map(|arg| arg.to_str());
+    while let Some(arg) = args.next() {
+        if arg == "--format" {
+            args.next();
+        } else if !arg.starts_with('-') {
+            return Some(arg);
+        }
+    }
+    None
+}
+
 /// The format that `--format` asks for, as far as can be told before the arguments are parsed: a failure to parse them
 /// is printed in it too. Where none is asked for, or none that exists, it is [`Format::Table`].
 pub fn format_of(args: &[OsString]) -> Format {

@@ -32,6 +32,6 @@ mod render;
 mod tests;
 
 pub use cli::Cli;
-pub use format::{Format, format_of};
+pub use format::{Format, first_word, format_of};
 pub use host::{HostCommand, Run, Unset};
 pub use output::{print_answer, print_document, print_failure};

@@ -1,6 +1,6 @@
 //! The surface as assembly sees it: the names that tools take, and what a client can't be offered.
 
-use onefold::{Claim, Entry, Projection};
+use onefold::{Entry, Projection};
 
 use crate::publish::{self, NoObject};
 
@@ -11,13 +11,6 @@ pub struct Mcp;
 impl Projection for Mcp {
     fn name(&self) -> &'static str {
         "MCP server"
-    }
-
-    fn claims(&self, entry: &Entry) -> Vec<Claim> {
-        let tool = entry.exposure().tool_name();
-        tool.map(|name| Claim::new("tool", name))
-            .into_iter()
-            .collect()
     }
 
     fn objections(&self, entry: &Entry) -> Vec<String> {

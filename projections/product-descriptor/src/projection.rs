@@ -1,6 +1,6 @@
 //! From a registry to a descriptor: every capability that the binary runs as a command becomes a command of the suite.
 
-use onefold::{Claim, Entry, Projection, Registry};
+use onefold::{Entry, Projection, Registry};
 
 use crate::document::{
     Authority, AuthorityKind, Command, Descriptor, Executable, PROTOCOL_VERSION, Product,
@@ -18,15 +18,12 @@ impl Projection for ProductDescriptor {
         "product descriptor"
     }
 
-    fn claims(&self, entry: &Entry) -> Vec<Claim> {
-        let words = command_words(entry).into_iter();
-        words
-            .map(|words| Claim::new("command", words.join(" ")))
-            .collect()
-    }
-
     fn objections(&self, entry: &Entry) -> Vec<String> {
         command_words(entry).map_or_else(Vec::new, |words| objections(words, entry.title()))
+    }
+
+    fn objections_to_all(&self, registry: &Registry) -> Vec<String> {
+        whole(registry).iter().map(ToString::to_string).collect()
     }
 }
 
@@ -39,7 +36,7 @@ pub fn descriptor(registry: &Registry) -> Result<Descriptor, Vec<Fault>> {
         .filter_map(|entry| Some(command(&identity.id, entry, command_words(entry)?)))
         .collect();
 
-    let faults = faults(registry, commands.len());
+    let faults = faults(registry);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -85,16 +82,8 @@ fn command(product: &str, entry: &Entry, words: &[String]) -> Command {
 }
 
 /// What assembly leaves to this surface. A registry's product id and package already follow the protocol's grammars.
-fn faults(registry: &Registry, commands: usize) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    if !limits::is_printable(&registry.product().title, limits::DISPLAY_NAME) {
-        faults.push(Fault::DisplayName);
-    }
-    match commands {
-        0 => faults.push(Fault::NoCommand),
-        1..=limits::COMMANDS => {}
-        count => faults.push(Fault::TooManyCommands { count }),
-    }
+fn faults(registry: &Registry) -> Vec<Fault> {
+    let mut faults = whole(registry);
     for entry in registry {
         faults.extend(
             ProductDescriptor
@@ -106,6 +95,20 @@ fn faults(registry: &Registry, commands: usize) -> Vec<Fault> {
                     objection,
                 }),
         );
+    }
+    faults
+}
+
+/// What is wrong with the document as a whole.
+fn whole(registry: &Registry) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    if !limits::is_printable(&registry.product().title, limits::DISPLAY_NAME) {
+        faults.push(Fault::DisplayName);
+    }
+    match registry.iter().filter_map(command_words).count() {
+        0 => faults.push(Fault::NoCommand),
+        1..=limits::COMMANDS => {}
+        count => faults.push(Fault::TooManyCommands { count }),
     }
     faults
 }

@@ -1,6 +1,6 @@
 //! Names that two capabilities share: as declared, and as each surface folds them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::refusal::{Party, Refusal, RefusalCode};
 use crate::projection::{Claim, Projection};
@@ -131,12 +131,13 @@ fn folded(entries: &[Entry], projection: &dyn Projection, refusals: &mut Vec<Ref
         }
     }
     let surface = projection.name();
-    let already_told: Vec<Vec<Party>> = refusals
-        .iter()
-        .map(|refusal| refusal.parties.clone())
-        .collect();
     for (Claim { space, name }, holders) in holders {
-        if holders.len() > 1 {
+        // Two of one id are told as such; that they share what the id is folded to is the same mistake.
+        let ids: BTreeSet<_> = holders
+            .iter()
+            .map(|holder| holder.map(|at| entries[at].id()))
+            .collect();
+        if ids.len() > 1 {
             let parties: Vec<Party> = holders
                 .iter()
                 .map(|holder| match holder {
@@ -144,10 +145,6 @@ fn folded(entries: &[Entry], projection: &dyn Projection, refusals: &mut Vec<Ref
                     None => Party::nowhere(&format!("the {surface} itself")),
                 })
                 .collect();
-            // Who shares a declared name shares what it is folded to; that is one mistake.
-            if already_told.contains(&parties) {
-                continue;
-            }
             refusals.push(Refusal::new(
                 RefusalCode::SurfaceCollision,
                 parties,

@@ -12,6 +12,9 @@ pub(super) fn check(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
     if declaration.kind == CapabilityKind::Command {
         command(declaration, refusals);
     }
+    if !declaration.stability.is_executable() {
+        planned(declaration, refusals);
+    }
     effects(declaration, refusals);
 }
 
@@ -51,31 +54,32 @@ fn executable(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
             "only a resource has `content`; a query or command has a `handler`",
         );
     }
-    if declaration.stability.is_executable() {
-        if declaration.handler.is_none() {
-            refuse(
-                RefusalCode::HandlerMissing,
-                "a query or command needs a `handler`, or the stability `Planned` or `Unsupported`",
-            );
-        }
-        return;
-    }
-    if declaration.handler.is_some() {
+    if declaration.stability.is_executable() && declaration.handler.is_none() {
         refuse(
+            RefusalCode::HandlerMissing,
+            "a query or command needs a `handler`, or the stability `Planned` or `Unsupported`",
+        );
+    }
+}
+
+/// What is only planned, or declined, is listed and nothing else.
+fn planned(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
+    let mut refuse = |message: &str| {
+        refusals.push(Refusal::new(
             RefusalCode::PlannedExecutable,
-            "what is planned or unsupported has no handler; change the stability",
+            vec![declaration.into()],
+            message,
+        ));
+    };
+    if declaration.handler.is_some() || declaration.content.is_some() {
+        refuse(
+            "what is planned or unsupported has no `handler` and no `content`; change the stability",
         );
     }
     let exposure = &declaration.exposure;
-    if exposure.mcp.is_some()
-        || exposure.http.is_some()
-        || exposure.cli.is_some()
-        || declaration.skill.is_some()
-    {
-        refuse(
-            RefusalCode::PlannedExecutable,
-            "what is planned or unsupported is offered nowhere; remove the exposure",
-        );
+    let offered = exposure.mcp.is_some() || exposure.http.is_some() || exposure.cli.is_some();
+    if offered || declaration.skill.is_some() {
+        refuse("what is planned or unsupported is offered nowhere; remove the exposure");
     }
 }
 

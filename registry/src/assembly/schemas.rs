@@ -3,28 +3,42 @@
 
 use serde_json::Value;
 
-use super::refusal::{Refusal, RefusalCode, Refusals};
+use super::refusal::{Party, Refusal, RefusalCode, Refusals};
 use crate::model::CapabilityKind;
 use crate::projection::Projection;
-use crate::registry::Entry;
+use crate::registry::{Entry, Registry};
 use crate::schema::{self, Shape};
 
-/// Checks the schemas of these capabilities, on each of these surfaces too.
-pub(crate) fn verify<'a>(
-    entries: impl IntoIterator<Item = &'a Entry>,
+/// Checks the schemas of one capability, on each of these surfaces too.
+pub(crate) fn verify(entry: &Entry, projections: &[&dyn Projection]) -> Result<(), Refusals> {
+    let mut refusals = Vec::new();
+    check(entry, projections, &mut refusals);
+    if refusals.is_empty() {
+        Ok(())
+    } else {
+        Err(Refusals::new(refusals))
+    }
+}
+
+/// Checks the schemas of every capability, and what each surface can say of all of them together only.
+pub(crate) fn verify_all(
+    registry: &Registry,
     projections: &[&dyn Projection],
 ) -> Result<(), Refusals> {
     let mut refusals = Vec::new();
-    for entry in entries {
-        check(entry, &mut refusals);
-        for projection in projections {
-            for objection in projection.objections(entry) {
-                refusals.push(Refusal::new(
-                    RefusalCode::SurfaceObjection,
-                    vec![entry.into()],
-                    format!("the {} can't render it: {objection}", projection.name()),
-                ));
-            }
+    for entry in registry {
+        check(entry, projections, &mut refusals);
+    }
+    for projection in projections {
+        for objection in projection.objections_to_all(registry) {
+            refusals.push(Refusal::new(
+                RefusalCode::SurfaceObjection,
+                vec![Party::nowhere(&registry.product().id)],
+                format!(
+                    "the {} can't render the product: {objection}",
+                    projection.name()
+                ),
+            ));
         }
     }
     if refusals.is_empty() {
@@ -34,14 +48,40 @@ pub(crate) fn verify<'a>(
     }
 }
 
-fn check(entry: &Entry, refusals: &mut Vec<Refusal>) {
+fn check(entry: &Entry, projections: &[&dyn Projection], refusals: &mut Vec<Refusal>) {
+    own(entry, refusals);
+    for projection in projections {
+        for objection in projection.objections(entry) {
+            refusals.push(Refusal::new(
+                RefusalCode::SurfaceObjection,
+                vec![entry.into()],
+                format!("the {} can't render it: {objection}", projection.name()),
+            ));
+        }
+    }
+}
+
+/// What is wrong whatever the surface.
+fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
     let mut refuse =
         |code, message: String| refusals.push(Refusal::new(code, vec![entry.into()], message));
-    if let Err(error) = entry.validator() {
+    let usable = entry
+        .validator()
+        .map(drop)
+        .map_err(|error| ("input", error.to_owned()))
+        .and_then(|()| {
+            let output = jsonschema::validator_for(&entry.output().schema);
+            output
+                .map(drop)
+                .map_err(|error| ("output", error.to_string()))
+        });
+    if let Err((side, error)) = usable {
         refuse(
             RefusalCode::SchemaUnusable,
-            format!("the schema of its input is not valid: {error}"),
+            format!("the schema of its {side} is not valid: {error}"),
         );
+        // What is asked of it below would only be refused again.
+        return;
     }
     if entry.kind() == CapabilityKind::Resource {
         return;

@@ -367,6 +367,22 @@ fn contradictions_of_kind_are_refused() {
         with(query(), |d| d.stability = Stability::Planned),
         &["planned_executable"],
     );
+    check(
+        with(resource(), |d| {
+            (d.stability, d.content) = (Stability::Planned, None)
+        }),
+        &[],
+    );
+    let shown = exposed(
+        resource(),
+        Exposure::new().resource("notes://guide/intro", "intro"),
+    );
+    check(
+        with(shown, |d| {
+            (d.stability, d.content) = (Stability::Planned, None)
+        }),
+        &["planned_executable"],
+    );
     let offered = with(exposed(query(), Exposure::new().tool("notes")), |d| {
         d.stability = Stability::Unsupported
     });

@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use serde_json::Value;
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureCode};
 use crate::handler::{ErasedHandler, Running};
 
 /// Starts a handler.
@@ -19,13 +19,22 @@ pub(super) fn run(handler: &dyn ErasedHandler, context: &Context, input: &Value)
 
 /// Waits for its answer.
 pub(super) async fn finish(running: Running) -> Result<String, Failure> {
-    match running {
+    let result = match running {
         Running::Ready(result) => result,
         Running::Pending(future) => AssertUnwindSafe(future)
             .catch_unwind()
             .await
             .unwrap_or_else(|panic| Err(failure(&*panic))),
+    };
+    result.map_err(undisclosed)
+}
+
+/// A handler may call a failure internal itself; its words are for the log all the same.
+fn undisclosed(failure: Failure) -> Failure {
+    if failure.code == FailureCode::Internal && failure.reference.is_none() {
+        return Failure::internal(failure.message);
     }
+    failure
 }
 
 fn failure(panic: &(dyn Any + Send)) -> Failure {

@@ -134,6 +134,19 @@ fn executor() -> Executor {
     Executor::new(Registry::composed(product, [module]).unwrap())
 }
 
+/// The executor of one capability.
+fn alone(module: &'static str, declaration: Declaration) -> Executor {
+    let module = ModuleDeclaration {
+        id: module.into(),
+        version: "1.0.0".into(),
+        title: module.into(),
+        description: module.into(),
+        capabilities: vec![declaration],
+        location: Location::caller(),
+    };
+    Executor::new(Registry::composed(Product::new("alone", "1.0.0"), [module]).unwrap())
+}
+
 fn seen(executor: &Executor) -> Arc<Seen> {
     executor.registry().state::<Seen>().unwrap()
 }
@@ -236,16 +249,7 @@ fn a_number_of_64_bits_keeps_its_digits() {
     declaration.title = "Echo".into();
     declaration.description = "Echo.".into();
     declaration.handler = Some(handler(|id: Id| Ok::<_, Failure>(id)));
-    let module = ModuleDeclaration {
-        id: "ids".into(),
-        version: "1.0.0".into(),
-        title: "Ids".into(),
-        description: "Ids.".into(),
-        capabilities: vec![declaration],
-        location: Location::caller(),
-    };
-    let executor =
-        Executor::new(Registry::composed(Product::new("ids", "1.0.0"), [module]).unwrap());
+    let executor = alone("ids", declaration);
     let answer = executor
         .call_blocking(Call::new("ids.echo", json!({"id": u64::MAX})))
         .unwrap();
@@ -335,5 +339,87 @@ async fn resources_are_read_at_their_uri() {
     assert_eq!(
         failure.next.as_deref(),
         Some("did you mean notes://guide/logo?")
+    );
+}
+
+#[test]
+fn the_number_and_the_size_of_violations_are_bounded() {
+    let mut input = serde_json::Map::from_iter([("words".to_owned(), json!("a"))]);
+    input.extend((0..100_000).map(|n| (format!("unknown{n}"), json!(1))));
+    input.insert("x".repeat(1_000_000), json!(1));
+    let failure = executor()
+        .call_blocking(Call::new("notes.search", Value::Object(input)))
+        .unwrap_err();
+    assert_eq!(failure.violations.len(), 32);
+    assert!(failure.message.contains("at least 32"), "{failure}");
+    let long = serde_json::Map::from_iter([("x".repeat(1_000_000), json!(1))]);
+    let failure = executor()
+        .call_blocking(Call::new("notes.search", Value::Object(long)))
+        .unwrap_err();
+    assert!(serde_json::to_string(&failure).unwrap().len() < 10_000);
+}
+
+/// A handler that says when it has begun, and ends when it is let.
+struct Gate {
+    begun: tokio::sync::Semaphore,
+    released: tokio::sync::Semaphore,
+    ended: tokio::sync::Semaphore,
+}
+
+async fn pass(gate: Arc<Gate>) -> Result<(), Failure> {
+    gate.begun.add_permits(1);
+    gate.released.acquire().await.unwrap().forget();
+    gate.ended.add_permits(1);
+    Ok(())
+}
+
+fn gated(kind: Kind, gate: &Arc<Gate>) -> Executor {
+    let gate = Arc::clone(gate);
+    let mut declaration = Declaration::new("gates.pass", kind);
+    declaration.title = "Pass".into();
+    declaration.description = "Pass.".into();
+    declaration.handler = Some(handler(move || pass(Arc::clone(&gate))));
+    alone("gates", declaration)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_whose_caller_leaves_goes_on_to_its_end() {
+    let closed = || tokio::sync::Semaphore::new(0);
+    let gate = Arc::new(Gate {
+        begun: closed(),
+        released: closed(),
+        ended: closed(),
+    });
+    let executor = gated(Kind::Command, &gate);
+    let leaving = tokio::spawn({
+        let executor = executor.clone();
+        async move { executor.call(Call::new("gates.pass", json!({}))).await }
+    });
+    gate.begun.acquire().await.unwrap().forget();
+    leaving.abort();
+    assert!(leaving.await.unwrap_err().is_cancelled());
+    // The next one waits until the first has ended: nothing overlaps, and nothing is left half done.
+    let next = tokio::spawn(async move { executor.call(Call::new("gates.pass", json!({}))).await });
+    gate.released.add_permits(1);
+    gate.ended.acquire().await.unwrap().forget();
+    gate.begun.acquire().await.unwrap().forget();
+    gate.released.add_permits(1);
+    assert!(next.await.unwrap().is_ok());
+}
+
+#[test]
+fn what_a_handler_calls_internal_is_for_the_log() {
+    let mut declaration = Declaration::new("faults.tell", Kind::Query);
+    declaration.title = "Tell".into();
+    declaration.description = "Tell.".into();
+    declaration.handler = Some(handler(|| {
+        Err::<u8, _>(Failure::new(FailureCode::Internal, "/etc/secret"))
+    }));
+    let failure = alone("faults", declaration)
+        .call_blocking(Call::new("faults.tell", json!({})))
+        .unwrap_err();
+    assert!(
+        failure.reference.is_some() && !failure.message.contains("secret"),
+        "{failure}"
     );
 }

@@ -32,6 +32,11 @@ pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
     violations.sort_by(|a, b| a.pointer.cmp(&b.pointer));
     violations.dedup();
     let count = violations.len();
+    let many = if count >= MOST {
+        format!("at least {count}")
+    } else {
+        count.to_string()
+    };
     let mut failure = Failure::invalid_input(match &violations[..] {
         [one] if one.pointer.is_empty() => {
             format!("the input of `{}` is wrong: {}", entry.id(), one.message)
@@ -42,7 +47,7 @@ pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
             one.pointer,
             one.message
         ),
-        _ => format!("the input of `{}` is wrong in {count} places", entry.id()),
+        _ => format!("the input of `{}` is wrong in {many} places", entry.id()),
     });
     failure.violations = violations;
     Err(failure.next(format!(
@@ -53,11 +58,14 @@ pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
 
 fn tell(error: &ValidationError<'_>, schema: &Value, violations: &mut Vec<Violation>) {
     let at = error.instance_path().as_str().to_owned();
-    let inside = |name: &str| format!("{at}/{}", escape_pointer(name));
+    let inside = |name: &str| format!("{at}/{}", escape_pointer(&shown(name)));
     match error.kind() {
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             let valid = known_properties(error, schema);
-            for name in unexpected {
+            for name in unexpected
+                .iter()
+                .take(MOST.saturating_sub(violations.len()))
+            {
                 let nearest = suggest::nearest(name, valid.iter().map(String::as_str));
                 let message = match (&nearest[..], valid.is_empty()) {
                     ([], true) => {

@@ -213,7 +213,7 @@ impl Entry {
 
     /// Builds its schemas and checks what only schemas can tell, on each of these surfaces too.
     pub fn verify(&self, projections: &[&dyn Projection]) -> Result<(), Refusals> {
-        crate::assembly::verify([self], projections)
+        crate::assembly::verify(self, projections)
     }
 
     /// The validator of its input, or why there is none.

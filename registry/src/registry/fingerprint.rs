@@ -7,13 +7,14 @@ use sha2::{Digest, Sha256};
 
 use super::{Entry, Registry};
 use crate::canonical;
+use crate::declaration::ContentBody;
 
 /// SHA-256 over the canonical form of every descriptor, in the order of ids; lower-case hexadecimal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fingerprint {
     /// Over everything a caller can rely on: schemas, exposures, policies. Rewording changes nothing here.
     pub contract: String,
-    /// Over that and the prose.
+    /// Over that, the prose and the content of resources.
     pub full: String,
 }
 
@@ -31,9 +32,17 @@ impl Fingerprint {
         }
         for entry in registry {
             let mut descriptor = descriptor(entry);
-            absorb(&mut full, &canonical::json(&descriptor));
+            absorb(&mut full, canonical::json(&descriptor));
+            if let Some(content) = entry.content() {
+                absorb(&mut contract, content.media_type.as_bytes());
+                absorb(&mut full, content.media_type.as_bytes());
+                match &content.body {
+                    ContentBody::Text(text) => absorb(&mut full, text.as_bytes()),
+                    ContentBody::Bytes(bytes) => absorb(&mut full, bytes),
+                }
+            }
             without_prose(&mut descriptor);
-            absorb(&mut contract, &canonical::json(&descriptor));
+            absorb(&mut contract, canonical::json(&descriptor));
         }
         Self {
             contract: hex(contract),
@@ -65,9 +74,10 @@ fn without_prose(descriptor: &mut Value) {
     }
 }
 
-fn absorb(digest: &mut Sha256, text: &str) {
+fn absorb(digest: &mut Sha256, text: impl AsRef<[u8]>) {
+    let text = text.as_ref();
     digest.update((text.len() as u64).to_le_bytes());
-    digest.update(text.as_bytes());
+    digest.update(text);
 }
 
 fn hex(digest: Sha256) -> String {

@@ -16,6 +16,9 @@ const IN_PLACE: &[&str] = &[
     "then",
 ];
 
+/// The keywords whose schema asks something of the instance without describing it: closed, it would ask something else.
+const CONDITIONS: &[&str] = &["contains", "if", "not", "propertyNames"];
+
 /// How deep definitions are copied into the objects they are a part of; real types end long before.
 const DEEPEST: usize = 16;
 
@@ -68,6 +71,9 @@ impl Closing<'_> {
             self.copy_definition(object);
         }
         each_child(schema, |keyword, child| {
+            if CONDITIONS.contains(&keyword) {
+                return;
+            }
             let closes = if IN_PLACE.contains(&keyword) {
                 parts
             } else {
@@ -169,6 +175,16 @@ mod tests {
             true,
         );
         check::<Tagged>(&json!({"t": "Wraps", "a": 1}), true);
+    }
+
+    #[test]
+    fn a_condition_goes_on_to_mean_what_it_says() {
+        let condition = json!({"properties": {"a": {"const": 1}}, "required": ["a"]});
+        for keyword in ["not", "if", "contains"] {
+            let mut schema = json!({"type": "object", keyword: condition});
+            close(&mut schema);
+            assert_eq!(schema[keyword], condition, "{keyword}");
+        }
     }
 
     #[test]

@@ -43,20 +43,20 @@ pub enum Shape {
 /// The fields of an input, in the order of its type; where the input is a union, those of all its alternatives.
 pub fn fields(schema: &Value) -> Vec<Field> {
     let mut fields = Vec::new();
-    gather(schema, schema, true, 0, &mut fields);
+    gather(schema, schema, 0, &mut fields);
     fields
 }
 
 /// How deep alternatives are followed into each other; a type that is a variant of itself has no end.
 const DEEPEST: usize = 16;
 
-fn gather(root: &Value, schema: &Value, always: bool, depth: usize, fields: &mut Vec<Field>) {
+fn gather(root: &Value, schema: &Value, depth: usize, fields: &mut Vec<Field>) {
     if depth > DEEPEST {
         return;
     }
     let required = |name: &str| {
         let names = schema.get("required").and_then(Value::as_array);
-        always && names.is_some_and(|names| names.iter().any(|required| required == name))
+        names.is_some_and(|names| names.iter().any(|required| required == name))
     };
     for (name, property) in schema
         .get("properties")
@@ -68,16 +68,16 @@ fn gather(root: &Value, schema: &Value, always: bool, depth: usize, fields: &mut
     }
     let target = resolve(root, schema);
     if !std::ptr::eq(target, schema) {
-        gather(root, target, always, depth + 1, fields);
+        gather(root, target, depth + 1, fields);
     }
     for part in list(schema, "allOf") {
-        gather(root, part, always, depth + 1, fields);
+        gather(root, part, depth + 1, fields);
     }
     for keyword in ["oneOf", "anyOf"] {
         let alternatives: Vec<Vec<Field>> = list(schema, keyword)
             .map(|alternative| {
                 let mut own = Vec::new();
-                gather(root, alternative, always, depth + 1, &mut own);
+                gather(root, alternative, depth + 1, &mut own);
                 own
             })
             .collect();
@@ -122,10 +122,25 @@ fn add(fields: &mut Vec<Field>, new: Field) {
             .iter()
             .map(|(value, _)| value.as_str())
             .collect();
-        known.schema = json!({"type": "string", "enum": values});
+        known.schema = if accepts_null(&known.schema) || accepts_null(&new.schema) {
+            json!({"anyOf": [{"type": "string", "enum": values}, {"type": "null"}]})
+        } else {
+            json!({"type": "string", "enum": values})
+        };
     }
     if known.shape != new.shape {
         known.shape = Shape::Json;
+    }
+}
+
+fn accepts_null(schema: &Value) -> bool {
+    let is_null = |kind: &Value| kind == "null";
+    match schema.get("type") {
+        Some(Value::Array(kinds)) => kinds.iter().any(is_null),
+        Some(kind) => is_null(kind),
+        None => ["anyOf", "oneOf"]
+            .iter()
+            .any(|keyword| list(schema, keyword).any(accepts_null)),
     }
 }
 
@@ -261,10 +276,8 @@ impl Shape {
             Self::Text => None,
             Self::Integer => integer(text),
             Self::Number => integer(text).or_else(|| {
-                text.parse()
-                    .ok()
-                    .and_then(Number::from_f64)
-                    .map(Value::Number)
+                let number: Option<Number> = serde_json::from_str(text).ok();
+                number.map(Value::Number)
             }),
             Self::Boolean => text.parse().ok().map(Value::Bool),
             Self::List(_) | Self::Json => serde_json::from_str(text).ok(),
@@ -349,6 +362,9 @@ mod tests {
         check("weight", &["1.5"], &json!(1.5));
         check("weight", &["1"], &json!(1));
         check("weight", &["NaN"], &json!("NaN"));
+        check("weight", &["+1"], &json!("+1"));
+        check("weight", &[".5"], &json!(".5"));
+        check("weight", &["1e2"], &json!(100.0));
         check("near", &["1.5", "2"], &json!([1.5, 2]));
         check("nested", &[r#"{"a": 1}"#], &json!({"a": 1}));
         check("nested", &["{"], &json!("{"));

@@ -124,17 +124,12 @@ pub fn inlined(schema: &Value) -> Value {
         return out;
     };
     let mut kept = BTreeSet::new();
-    inline_at(&mut out, &definitions, &mut Vec::new(), &mut kept);
+    inline_at(&mut out, &definitions, &mut kept);
     // What a kept definition refers to is inlined in it, or kept as well.
     let mut done = Map::new();
     while let Some(name) = kept.iter().find(|name| !done.contains_key(*name)).cloned() {
         let mut definition = definitions.get(&name).cloned().unwrap_or_default();
-        inline_at(
-            &mut definition,
-            &definitions,
-            &mut vec![name.clone()],
-            &mut kept,
-        );
+        inline_at(&mut definition, &definitions, &mut kept);
         done.insert(name, definition);
     }
     if let Some(object) = out.as_object_mut().filter(|_| !done.is_empty()) {
@@ -143,18 +138,13 @@ pub fn inlined(schema: &Value) -> Value {
     out
 }
 
-fn inline_at(
-    schema: &mut Value,
-    definitions: &Map<String, Value>,
-    within: &mut Vec<String>,
-    kept: &mut BTreeSet<String>,
-) {
+fn inline_at(schema: &mut Value, definitions: &Map<String, Value>, kept: &mut BTreeSet<String>) {
     let name = referred(schema);
     let Some((name, definition)) =
         name.and_then(|name| Some((name.clone(), definitions.get(&name)?)))
     else {
         each_child(schema, |_, child| {
-            inline_at(child, definitions, within, kept);
+            inline_at(child, definitions, kept);
         });
         return;
     };
@@ -163,9 +153,7 @@ fn inline_at(
         return;
     }
     let mut inlined = definition.clone();
-    within.push(name);
-    inline_at(&mut inlined, definitions, within, kept);
-    within.pop();
+    inline_at(&mut inlined, definitions, kept);
     let Some(object) = schema.as_object_mut() else {
         return;
     };
@@ -189,7 +177,7 @@ fn inline_at(
         }
     }
     each_child(schema, |_, child| {
-        inline_at(child, definitions, within, kept);
+        inline_at(child, definitions, kept);
     });
 }
 
@@ -234,12 +222,21 @@ fn references(schema: &Value, found: &mut Vec<String>) {
 /// every alternative requires. It accepts more than the schema it is made from; the executor still enforces that one.
 pub fn flat_root(schema: &Value) -> Value {
     let root = resolve(schema, schema);
-    if !["oneOf", "anyOf", "allOf", "$ref"]
+    let is_union = ["oneOf", "anyOf", "allOf"]
         .iter()
-        .any(|keyword| root.get(keyword).is_some())
-        && root.get("properties").is_some()
-    {
-        return schema.clone();
+        .any(|keyword| root.get(keyword).is_some());
+    if !is_union && root.get("properties").is_some() {
+        let mut flat = root.clone();
+        if let (Some(flat), Some(outer)) = (flat.as_object_mut(), schema.as_object()) {
+            // What stands beside a reference is nearer than what it leads to; the definitions stand beside it too.
+            flat.extend(
+                outer
+                    .clone()
+                    .into_iter()
+                    .filter(|(keyword, _)| keyword != "$ref"),
+            );
+        }
+        return flat;
     }
     let mut out = Map::new();
     for keyword in ["title", "description"] {
@@ -262,11 +259,35 @@ pub fn flat_root(schema: &Value) -> Value {
         out.insert("required".into(), json!(required));
     }
     out.insert("properties".into(), Value::Object(properties));
-    out.insert("additionalProperties".into(), json!(false));
+    if is_closed(schema, root, 0) {
+        out.insert("additionalProperties".into(), json!(false));
+    } else if let Some(others) = root.get("additionalProperties") {
+        out.insert("additionalProperties".into(), others.clone());
+    }
     if let Some(definitions) = schema.get("$defs") {
         out.insert("$defs".into(), definitions.clone());
     }
     Value::Object(out)
+}
+
+/// Whether no field is accepted but those that are named.
+fn is_closed(root: &Value, schema: &Value, depth: usize) -> bool {
+    let schema = resolve(root, schema);
+    let is_false = |keyword: &str| schema.get(keyword) == Some(&Value::Bool(false));
+    if depth > 16 || is_false("additionalProperties") || is_false("unevaluatedProperties") {
+        return true;
+    }
+    let parts = |keyword: &str| {
+        schema
+            .get(keyword)
+            .and_then(Value::as_array)
+            .filter(|parts| !parts.is_empty())
+    };
+    let closes = |part: &Value| is_closed(root, part, depth + 1);
+    ["oneOf", "anyOf"]
+        .iter()
+        .any(|keyword| parts(keyword).is_some_and(|parts| parts.iter().all(closes)))
+        || parts("allOf").is_some_and(|parts| parts.iter().any(closes))
 }
 
 #[cfg(test)]
@@ -349,7 +370,7 @@ mod tests {
         let schema = json!({"oneOf": [
             {"type": "object", "properties": {"t": {"type": "string", "const": "A"}, "x": {"type": "integer"}}, "required": ["t", "x"]},
             {"type": "object", "properties": {"t": {"type": "string", "const": "B"}}, "required": ["t"]},
-        ]});
+        ], "unevaluatedProperties": false});
         assert_eq!(
             flat_root(&schema),
             json!({
@@ -358,6 +379,50 @@ mod tests {
                 "properties": {"t": {"type": "string", "enum": ["A", "B"]}, "x": {"type": "integer"}},
                 "additionalProperties": false,
             })
+        );
+    }
+
+    /// Whatever the canonical schema accepts, the published one accepts.
+    #[track_caller]
+    fn check_wider(canonical: &Value, accepted: &[Value]) {
+        let published = flat_root(canonical);
+        for (schema, name) in [(canonical, "canonical"), (&published, "published")] {
+            let validator = jsonschema::validator_for(schema).unwrap();
+            for instance in accepted {
+                assert!(
+                    validator.is_valid(instance),
+                    "{name} refuses {instance}: {schema:#}"
+                );
+            }
+        }
+        assert!(
+            published.get("$ref").is_none() && published["type"] == "object",
+            "{published:#}"
+        );
+    }
+
+    #[test]
+    fn a_flat_root_accepts_no_less() {
+        check_wider(
+            &json!({"anyOf": [
+                {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"], "additionalProperties": false},
+                {"type": "object", "additionalProperties": {"type": "string"}},
+            ]}),
+            &[json!({"a": 1}), json!({"b": "x", "c": "y"})],
+        );
+        check_wider(
+            &json!({"oneOf": [
+                {"type": "object", "properties": {"t": {"enum": ["a", null], "type": ["string", "null"]}}, "additionalProperties": false},
+                {"type": "object", "properties": {"t": {"const": "b", "type": "string"}}, "additionalProperties": false},
+            ]}),
+            &[json!({"t": null}), json!({"t": "a"}), json!({"t": "b"})],
+        );
+        check_wider(
+            &json!({
+                "$ref": "#/$defs/Tree",
+                "$defs": {"Tree": {"type": "object", "properties": {"kids": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}, "additionalProperties": false}},
+            }),
+            &[json!({"kids": [{"kids": []}]})],
         );
     }
 }
