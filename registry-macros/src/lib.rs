@@ -1,7 +1,7 @@
 //! The macros of onefold, which re-exports and documents them: tokens in, tokens out.
 //!
-//! A call goes through three stages, one module each: [`syntax`] holds what was written, [`model`] what it means, and
-//! [`expand`] turns that into tokens. Each stage goes on after a mistake, so that all of them are told at once.
+//! A call goes through three stages, one module each: `syntax` holds what was written, `model` what it means, and
+//! `expand` turns that into tokens. Each stage goes on after a mistake, so that all of them are told at once.
 
 mod errors;
 mod expand;

@@ -115,7 +115,9 @@ pub(crate) fn unfit(method: &str) -> Fault {
 
 /// Why a method has no answer that this product has nothing for, or that does not exist.
 pub(crate) fn no_method(method: &str) -> Fault {
-    let nearest = suggest::nearest(method, METHODS.iter().copied());
+    // A method of MCP that this server has no use for is no misspelling of itself.
+    let others = METHODS.iter().copied().filter(|known| *known != method);
+    let nearest = suggest::nearest(method, others);
     let failure =
         Failure::not_found(format!("there is no method `{method}`")).did_you_mean(&nearest);
     Fault::of(FaultCode::MethodNotFound, &failure)

@@ -1,6 +1,8 @@
 //! Names that two capabilities share: as declared, and as each surface folds them.
 
+use std::collections::hash_map::Entry as Slot;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::Hash;
 
 use super::refusal::{Party, Refusal, RefusalCode};
 use crate::projection::{Claim, Projection};
@@ -12,60 +14,46 @@ pub(super) fn check(
     projections: &[&dyn Projection],
     refusals: &mut Vec<Refusal>,
 ) {
-    declared(entries, refusals, RefusalCode::IdDuplicate, "id", |entry| {
-        Some(entry.id().as_str().to_owned())
-    });
-    declared(
-        entries,
-        refusals,
+    let name = |text: &str| format!("`{text}`");
+    let mut compare = Comparison { entries, refusals };
+    compare.names(
+        RefusalCode::IdDuplicate,
+        "id",
+        |entry| Some(entry.id().as_str()),
+        name,
+    );
+    compare.names(
         RefusalCode::ToolDuplicate,
         "tool",
-        |entry| entry.exposure().tool_name().map(str::to_owned),
+        |entry| entry.exposure().tool_name(),
+        name,
     );
-    declared(
-        entries,
-        refusals,
+    compare.names(
         RefusalCode::ResourceDuplicate,
         "resource",
-        |entry| {
-            entry
-                .exposure()
-                .mcp_resource()
-                .map(|resource| resource.uri.clone())
-        },
+        |entry| Some(entry.exposure().mcp_resource()?.uri.as_str()),
+        name,
     );
-    declared(
-        entries,
-        refusals,
+    compare.names(
         RefusalCode::RouteDuplicate,
         "route",
         |entry| {
-            entry
-                .exposure()
-                .http
-                .as_ref()
-                .map(|route| format!("{} {}", route.method.as_str(), route.path))
+            let route = entry.exposure().http.as_ref()?;
+            Some((route.method, route.path.as_str()))
         },
+        |(method, path)| format!("`{} {path}`", method.as_str()),
     );
-    declared(
-        entries,
-        refusals,
+    compare.names(
         RefusalCode::CommandDuplicate,
         "command",
-        |entry| entry.exposure().cli_words().map(|words| words.join(" ")),
+        |entry| entry.exposure().cli_words(),
+        |words| name(&words.join(" ")),
     );
-    declared(
-        entries,
-        refusals,
+    compare.names(
         RefusalCode::AliasDuplicate,
         "alias",
-        |entry| {
-            entry
-                .declaration()
-                .skill
-                .as_ref()
-                .map(|skill| skill.alias.clone())
-        },
+        |entry| Some(entry.declaration().skill.as_ref()?.alias.as_str()),
+        name,
     );
     prefixes(entries, refusals);
     for projection in projections {
@@ -73,29 +61,51 @@ pub(super) fn check(
     }
 }
 
-fn declared(
-    entries: &[Entry],
-    refusals: &mut Vec<Refusal>,
-    code: RefusalCode,
-    what: &str,
-    name: impl Fn(&Entry) -> Option<String>,
-) {
-    let mut holders: HashMap<String, Vec<usize>> = HashMap::with_capacity(entries.len());
-    for (at, entry) in entries.iter().enumerate() {
-        if let Some(name) = name(entry) {
-            holders.entry(name).or_default().push(at);
+/// Capabilities, compared by one kind of name after the other.
+struct Comparison<'a, 'r> {
+    entries: &'a [Entry],
+    refusals: &'r mut Vec<Refusal>,
+}
+
+impl<'a> Comparison<'a, '_> {
+    /// Nothing is copied while all is well: assembly is part of every start.
+    fn names<Name: Copy + Eq + Hash>(
+        &mut self,
+        code: RefusalCode,
+        what: &str,
+        name: impl Fn(&'a Entry) -> Option<Name>,
+        shown: impl Fn(Name) -> String,
+    ) {
+        let mut first: HashMap<Name, usize> = HashMap::new();
+        let mut shared: BTreeMap<usize, (Name, Vec<usize>)> = BTreeMap::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            let Some(name) = name(entry) else { continue };
+            match first.entry(name) {
+                Slot::Vacant(vacant) => {
+                    vacant.insert(at);
+                }
+                Slot::Occupied(holder) => {
+                    let holder = *holder.get();
+                    shared
+                        .entry(holder)
+                        .or_insert_with(|| (name, vec![holder]))
+                        .1
+                        .push(at);
+                }
+            }
         }
-    }
-    for (name, holders) in holders {
-        if holders.len() > 1 {
+        for (name, holders) in shared.into_values() {
             let parties = holders
                 .iter()
-                .map(|at| Party::from(&entries[*at]))
+                .map(|at| Party::from(&self.entries[*at]))
                 .collect();
-            refusals.push(Refusal::new(
+            self.refusals.push(Refusal::new(
                 code,
                 parties,
-                format!("more than one capability has the {what} `{name}`; rename all but one"),
+                format!(
+                    "more than one capability has the {what} {}; rename all but one",
+                    shown(name)
+                ),
             ));
         }
     }
@@ -103,17 +113,22 @@ fn declared(
 
 /// `notes` and `notes search` can't both be commands: the first would never know whether `search` is its argument.
 fn prefixes(entries: &[Entry], refusals: &mut Vec<Refusal>) {
-    let commands: BTreeMap<&[String], &Entry> = entries
+    let commands: HashMap<&[String], &Entry> = entries
         .iter()
         .filter_map(|entry| Some((entry.exposure().cli_words()?, entry)))
         .collect();
-    for (words, entry) in &commands {
+    for entry in entries {
+        let words = entry.exposure().cli_words().unwrap_or_default();
         for length in 1..words.len() {
             if let Some(shorter) = commands.get(&words[..length]) {
                 refusals.push(Refusal::new(
                     RefusalCode::CommandPrefix,
-                    vec![(*shorter).into(), (*entry).into()],
-                    format!("the command `{}` begins the command `{}`; give the shorter one a word of its own", words[..length].join(" "), words.join(" ")),
+                    vec![(*shorter).into(), entry.into()],
+                    format!(
+                        "the command `{}` begins the command `{}`; give the shorter one a word of its own",
+                        words[..length].join(" "),
+                        words.join(" ")
+                    ),
                 ));
             }
         }
