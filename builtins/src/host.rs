@@ -6,6 +6,7 @@ mod signals;
 mod validate;
 
 use std::ffi::OsString;
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 use onefold::{Assembly, Executor, Product, Projection};
@@ -89,7 +90,10 @@ fn log_to_stderr() {
         ));
     }
     let filter = filter.unwrap_or_else(|_| Targets::new().with_default(LevelFilter::WARN));
-    let writer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let writer = tracing_subscriber::fmt::layer()
+        .with_ansi(std::io::stderr().is_terminal() && !no_color)
+        .with_writer(std::io::stderr);
     // A program that has set up its own log keeps it.
     let _ = tracing_subscriber::registry()
         .with(filter)

@@ -9,15 +9,16 @@ mod policies;
 mod refusal;
 mod schemas;
 
-use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
+use std::collections::HashSet;
+use std::sync::{Arc, OnceLock};
 
+use collisions::Names;
 pub use refusal::{Party, Refusal, RefusalCode, Refusals};
 pub(crate) use schemas::{verify, verify_all};
 
 use crate::declaration::{Declaration, Location, ModuleDeclaration};
 use crate::linked;
-use crate::model::{CapabilityId, ModuleId};
+use crate::model::ModuleId;
 use crate::product::Product;
 use crate::projection::Projection;
 use crate::registry::{Entry, Module, Registry};
@@ -88,12 +89,9 @@ impl<'a> Assembly<'a> {
         }
 
         let mut modules = Vec::with_capacity(self.modules.len());
-        let mut entries = Vec::with_capacity(
-            self.modules
-                .iter()
-                .map(|module| module.capabilities.len())
-                .sum(),
-        );
+        let count = self.modules.iter().map(|it| it.capabilities.len()).sum();
+        let mut entries = Vec::with_capacity(count);
+        let mut names = Names::with_capacity(count);
         for ModuleDeclaration {
             id,
             version,
@@ -103,73 +101,55 @@ impl<'a> Assembly<'a> {
             ..
         } in self.modules
         {
-            let module = ModuleId::new(id);
-            for declaration in capabilities {
-                check_alone(
-                    &declaration,
-                    module.as_ref().ok(),
-                    &self.product,
-                    &mut refusals,
-                );
+            let module = ModuleId::new(id).ok().map(Arc::new);
+            let declared = Arc::new(capabilities);
+            for (at, declaration) in declared.iter().enumerate() {
+                let id = identities::capability(declaration, module.as_deref(), &mut refusals);
+                check_alone(declaration, &self.product, &mut refusals);
                 // What has no identity can't stand in a registry; it has been refused already.
-                if let (Ok(id), Ok(module)) = (CapabilityId::new(declaration.id.clone()), &module) {
-                    entries.push(Entry::new(id, module.clone(), declaration));
+                if let (Some(id), Some(module)) = (id, &module) {
+                    entries.push(Entry::new(
+                        id,
+                        Arc::clone(module),
+                        Arc::clone(&declared),
+                        at,
+                    ));
+                    names.add(&entries, entries.len() - 1);
                 }
             }
-            if let Ok(id) = module {
+            if let Some(id) = module {
                 modules.push(Module {
-                    id,
+                    id: ModuleId::clone(&id),
                     version: version.into_owned(),
                     title: title.into_owned(),
                     description: description.into_owned(),
                 });
             }
         }
-        // The location decides between two of one id, so that they are always reported in the same order.
-        entries.sort_by(|a, b| {
-            a.id()
-                .as_str()
-                .cmp(b.id().as_str())
-                .then_with(|| a.location().cmp(&b.location()))
-        });
+        names.tell(&entries, &mut refusals);
+        entries.sort_by(collisions::by_id);
         modules.sort_by(|a, b| a.id.as_str().cmp(b.id.as_str()));
-        collisions::check(&entries, &self.projections, &mut refusals);
+        for projection in &self.projections {
+            collisions::folded(&entries, *projection, &mut refusals);
+        }
 
         if !refusals.is_empty() {
             return Err(Refusals::new(refusals));
         }
-        let index = |name: fn(&Entry) -> Option<&str>| -> HashMap<String, usize> {
-            let named = entries
-                .iter()
-                .enumerate()
-                .filter_map(|(at, entry)| Some((name(entry)?.to_owned(), at)));
-            named.collect()
-        };
         Ok(Registry {
-            tools: index(|entry| entry.exposure().tool_name()),
-            resources: index(|entry| {
-                entry
-                    .exposure()
-                    .mcp_resource()
-                    .map(|resource| resource.uri.as_str())
-            }),
             identity: self.product.identity,
             state: self.product.state,
             modules,
             entries,
+            tools: OnceLock::new(),
+            resources: OnceLock::new(),
             fingerprint: OnceLock::new(),
         })
     }
 }
 
 /// The checks that look at one capability and nothing else.
-fn check_alone(
-    declaration: &Declaration,
-    module: Option<&ModuleId>,
-    product: &Product,
-    refusals: &mut Vec<Refusal>,
-) {
-    identities::capability(declaration, module, refusals);
+fn check_alone(declaration: &Declaration, product: &Product, refusals: &mut Vec<Refusal>) {
     exposures::check(declaration, product, refusals);
     kinds::check(declaration, refusals);
     policies::check(declaration, product, refusals);

@@ -23,11 +23,15 @@ pub struct Registry {
     pub(crate) modules: Vec<Module>,
     /// Sorted by the bytes of the id.
     pub(crate) entries: Vec<Entry>,
-    pub(crate) tools: HashMap<String, usize>,
-    pub(crate) resources: HashMap<String, usize>,
+    /// By tool and by URI: made when first asked for, since most starts are those of a command.
+    pub(crate) tools: OnceLock<Index>,
+    pub(crate) resources: OnceLock<Index>,
     pub(crate) state: StateMap,
     pub(crate) fingerprint: OnceLock<Fingerprint>,
 }
+
+/// Where the capability of a name stands.
+pub(crate) type Index = HashMap<String, usize>;
 
 impl Registry {
     /// Assembles the modules that are linked into this program.
@@ -75,12 +79,18 @@ impl Registry {
 
     /// The capability that is this MCP tool.
     pub fn tool(&self, name: &str) -> Option<&Entry> {
-        self.tools.get(name).map(|at| &self.entries[*at])
+        let tools = self
+            .tools
+            .get_or_init(|| self.index(|entry| entry.exposure().tool_name()));
+        tools.get(name).map(|at| &self.entries[*at])
     }
 
     /// The capability that is read at this URI.
     pub fn resource(&self, uri: &str) -> Option<&Entry> {
-        self.resources.get(uri).map(|at| &self.entries[*at])
+        let resources = self
+            .resources
+            .get_or_init(|| self.index(|entry| Some(&entry.exposure().mcp_resource()?.uri)));
+        resources.get(uri).map(|at| &self.entries[*at])
     }
 
     /// State of the product, by its type.
@@ -103,6 +113,13 @@ impl Registry {
     /// The ids that come nearest to one that does not exist.
     pub fn nearest_ids(&self, id: &str) -> Vec<String> {
         crate::suggest::nearest(id, self.entries.iter().map(|entry| entry.id().as_str()))
+    }
+
+    fn index(&self, name: impl Fn(&Entry) -> Option<&str>) -> Index {
+        self.iter()
+            .enumerate()
+            .filter_map(|(at, entry)| Some((name(entry)?.to_owned(), at)))
+            .collect()
     }
 
     pub(crate) fn position(&self, id: &str) -> Option<usize> {

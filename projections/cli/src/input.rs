@@ -1,10 +1,14 @@
 //! The input of a call: what `--input` gives as JSON, and over it the fields that were given by themselves.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::Read;
 
 use onefold::{Failure, Violation};
 use serde_json::{Map, Value};
+
+/// An input is at most this long, in bytes, as a message of MCP is.
+const MAX_INPUT: u64 = 4 * 1024 * 1024;
 
 /// The input of a call, as far as it is read.
 #[derive(Debug)]
@@ -27,18 +31,25 @@ impl Input {
 
 fn load(source: &str) -> Result<Cow<'_, [u8]>, Failure> {
     let read = match source.strip_prefix('@') {
-        Some(path) => std::fs::read(path),
-        None if source == "-" => {
-            let mut bytes = Vec::new();
-            std::io::stdin()
-                .lock()
-                .read_to_end(&mut bytes)
-                .map(|_| bytes)
-        }
+        Some(path) => File::open(path).and_then(bounded),
+        None if source == "-" => bounded(std::io::stdin().lock()),
         None => return Ok(Cow::Borrowed(source.as_bytes())),
     };
-    read.map(Cow::Owned)
-        .map_err(|error| wrong(format!("`--input {source}` can't be read: {error}")))
+    let bytes =
+        read.map_err(|error| wrong(format!("`--input {source}` can't be read: {error}")))?;
+    if bytes.len() as u64 > MAX_INPUT {
+        return Err(wrong(format!(
+            "`--input {source}` holds more than {MAX_INPUT} bytes"
+        )));
+    }
+    Ok(Cow::Owned(bytes))
+}
+
+/// All there is to read, or one byte more than an input may have: `/dev/zero` has no end.
+fn bounded(source: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    source.take(MAX_INPUT + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The message of `serde_json` names the line and the column.
@@ -108,6 +119,15 @@ mod tests {
         let source = format!("@{}", file.path().display());
         check(&source, &json!({}), Ok(json!({"a": "from the file"})));
         check("@/no/such/file", &json!({}), Err("can't be read"));
+    }
+
+    #[test]
+    fn an_input_without_an_end_is_refused() {
+        let mut file = tempfile::NamedTempFile::new().unwrap();
+        let length = usize::try_from(MAX_INPUT).unwrap() + 1;
+        file.write_all(&vec![b' '; length]).unwrap();
+        let source = format!("@{}", file.path().display());
+        check(&source, &json!({}), Err("holds more than 4194304 bytes"));
     }
 
     #[test]

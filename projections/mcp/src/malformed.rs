@@ -8,7 +8,12 @@ pub(crate) enum Malformed {
     /// It is not JSON: −32700.
     NotJson { why: String },
     /// It is JSON and no message of JSON-RPC 2.0: −32600.
-    NotMessage { id: Option<Value> },
+    NotMessage {
+        id: Option<Value>,
+        why: &'static str,
+    },
+    /// It has the id of a request that is still without an answer: −32600.
+    IdInUse { id: Value },
     /// It is meant as a notification, which is never answered.
     Notification,
     /// It is longer than a message may be: −32600.
@@ -30,13 +35,14 @@ impl Malformed {
             }
         };
         let is_call = value.get("method").is_some_and(Value::is_string);
-        match value.get("id") {
-            None if is_call => Self::Notification,
+        let id = value.get("id");
+        if id.is_none() && is_call {
+            return Self::Notification;
+        }
+        Self::NotMessage {
             // MCP allows strings and integers; any other id can't be given back.
-            Some(id) if id.is_string() || id.is_i64() => Self::NotMessage {
-                id: Some(id.clone()),
-            },
-            _ => Self::NotMessage { id: None },
+            id: id.filter(|id| id.is_string() || id.is_i64()).cloned(),
+            why: first_fault(&value),
         }
     }
 
@@ -44,10 +50,15 @@ impl Malformed {
     pub(crate) fn reply(&self) -> Option<Value> {
         let (code, message, id) = match self {
             Self::NotJson { why } => (-32700, format!("this is not JSON: {why}"), None),
-            Self::NotMessage { id } => (
+            Self::NotMessage { id, why } => (
                 -32600,
-                "this is no message of JSON-RPC 2.0; send one request at a time".to_owned(),
+                format!("this is no request of JSON-RPC 2.0: {why}"),
                 id.clone(),
+            ),
+            Self::IdInUse { id } => (
+                -32600,
+                format!("the request {id} still runs; give each request an id of its own"),
+                Some(id.clone()),
             ),
             Self::TooLong => (
                 -32600,
@@ -61,6 +72,26 @@ impl Malformed {
             Some(id) => json!({ "jsonrpc": "2.0", "id": id, "error": error }),
             None => json!({ "jsonrpc": "2.0", "error": error }),
         })
+    }
+}
+
+/// What a sender should mend first.
+fn first_fault(value: &Value) -> &'static str {
+    let Some(fields) = value.as_object() else {
+        return if value.is_array() {
+            "it is a list, and MCP takes one message at a time"
+        } else {
+            "it is no object"
+        };
+    };
+    let id_fits = |id: &Value| id.is_string() || id.is_i64();
+    match (fields.get("jsonrpc"), fields.get("method")) {
+        (Some(version), _) if version != "2.0" => "`jsonrpc` must be \"2.0\"",
+        (None, _) => "it has no `jsonrpc`, which must be \"2.0\"",
+        (_, None) => "it has no `method`",
+        (_, Some(method)) if !method.is_string() => "`method` must be text",
+        _ if !fields.get("id").is_some_and(id_fits) => "`id` must be text or a whole number",
+        _ => "`params` must be an object",
     }
 }
 
@@ -95,5 +126,28 @@ mod tests {
         check(r#"{"id":1.5,"method":"tools/list"}"#, Some(-32600), None);
         check(r#"{"id":null,"method":"tools/list"}"#, Some(-32600), None);
         check(r#"{"method":"notifications/x","params":7}"#, None, None);
+    }
+
+    #[test]
+    fn the_first_fault_is_named() {
+        let told = |text: &str, part: &str| {
+            let reply = Malformed::diagnose(text.as_bytes()).reply().unwrap();
+            let message = reply["error"]["message"].as_str().unwrap();
+            assert!(message.contains(part), "{text}: {message}");
+        };
+        told("[]", "list");
+        told("7", "no object");
+        told(r#"{"id":7}"#, "no `jsonrpc`");
+        told(
+            r#"{"jsonrpc":"1.0","id":7,"method":"a"}"#,
+            "must be \"2.0\"",
+        );
+        told(r#"{"jsonrpc":"2.0","id":7}"#, "no `method`");
+        told(r#"{"jsonrpc":"2.0","id":7,"method":1}"#, "`method`");
+        told(r#"{"jsonrpc":"2.0","id":1.5,"method":"a"}"#, "`id`");
+        told(
+            r#"{"jsonrpc":"2.0","id":7,"method":"a","params":7}"#,
+            "`params`",
+        );
     }
 }

@@ -1,133 +1,173 @@
 //! Names that two capabilities share: as declared, and as each surface folds them.
 
-use std::collections::hash_map::Entry as Slot;
+use std::cmp::Ordering;
+use std::collections::hash_map::RandomState;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::hash::Hash;
+use std::fmt;
+use std::hash::BuildHasher;
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry as Slot;
 
 use super::refusal::{Party, Refusal, RefusalCode};
+use crate::model::HttpMethod;
 use crate::projection::{Claim, Projection};
 use crate::registry::Entry;
 
-/// One pass over every name space. `entries` are in the order of ids.
-pub(super) fn check(
-    entries: &[Entry],
-    projections: &[&dyn Projection],
-    refusals: &mut Vec<Refusal>,
-) {
-    let name = |text: &str| format!("`{text}`");
-    let mut compare = Comparison { entries, refusals };
-    compare.names(
-        RefusalCode::IdDuplicate,
-        "id",
-        |entry| Some(entry.id().as_str()),
-        name,
-    );
-    compare.names(
-        RefusalCode::ToolDuplicate,
-        "tool",
-        |entry| entry.exposure().tool_name(),
-        name,
-    );
-    compare.names(
-        RefusalCode::ResourceDuplicate,
-        "resource",
-        |entry| Some(entry.exposure().mcp_resource()?.uri.as_str()),
-        name,
-    );
-    compare.names(
-        RefusalCode::RouteDuplicate,
-        "route",
-        |entry| {
-            let route = entry.exposure().http.as_ref()?;
-            Some((route.method, route.path.as_str()))
-        },
-        |(method, path)| format!("`{} {path}`", method.as_str()),
-    );
-    compare.names(
-        RefusalCode::CommandDuplicate,
-        "command",
-        |entry| entry.exposure().cli_words(),
-        |words| name(&words.join(" ")),
-    );
-    compare.names(
-        RefusalCode::AliasDuplicate,
-        "alias",
-        |entry| Some(entry.declaration().skill.as_ref()?.alias.as_str()),
-        name,
-    );
-    prefixes(entries, refusals);
-    for projection in projections {
-        folded(entries, *projection, refusals);
+/// A name that stands in a declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Name<'a> {
+    Text(&'a str),
+    Route(HttpMethod, &'a str),
+    Words(&'a [String]),
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Route(method, path) => write!(f, "{} {path}", method.as_str()),
+            Self::Words(words) => f.write_str(&words.join(" ")),
+        }
     }
 }
 
-/// Capabilities, compared by one kind of name after the other.
-struct Comparison<'a, 'r> {
-    entries: &'a [Entry],
-    refusals: &'r mut Vec<Refusal>,
+/// Names that must differ from each other.
+struct Space {
+    refused_as: RefusalCode,
+    what: &'static str,
+    name: fn(&Entry) -> Option<Name<'_>>,
 }
 
-impl<'a> Comparison<'a, '_> {
-    /// Nothing is copied while all is well: assembly is part of every start.
-    fn names<Name: Copy + Eq + Hash>(
-        &mut self,
-        code: RefusalCode,
-        what: &str,
-        name: impl Fn(&'a Entry) -> Option<Name>,
-        shown: impl Fn(Name) -> String,
-    ) {
-        let mut first: HashMap<Name, usize> = HashMap::new();
-        let mut shared: BTreeMap<usize, (Name, Vec<usize>)> = BTreeMap::new();
-        for (at, entry) in self.entries.iter().enumerate() {
-            let Some(name) = name(entry) else { continue };
-            match first.entry(name) {
+const COMMANDS: usize = 0;
+
+const SPACES: [Space; 6] = [
+    Space {
+        refused_as: RefusalCode::CommandDuplicate,
+        what: "command",
+        name: |entry| entry.exposure().cli_words().map(Name::Words),
+    },
+    Space {
+        refused_as: RefusalCode::IdDuplicate,
+        what: "id",
+        name: |entry| Some(Name::Text(entry.id().as_str())),
+    },
+    Space {
+        refused_as: RefusalCode::ToolDuplicate,
+        what: "tool",
+        name: |entry| entry.exposure().tool_name().map(Name::Text),
+    },
+    Space {
+        refused_as: RefusalCode::ResourceDuplicate,
+        what: "resource",
+        name: |entry| Some(Name::Text(&entry.exposure().mcp_resource()?.uri)),
+    },
+    Space {
+        refused_as: RefusalCode::RouteDuplicate,
+        what: "route",
+        name: |entry| {
+            let route = entry.exposure().http.as_ref()?;
+            Some(Name::Route(route.method, &route.path))
+        },
+    },
+    Space {
+        refused_as: RefusalCode::AliasDuplicate,
+        what: "alias",
+        name: |entry| Some(Name::Text(&entry.declaration().skill.as_ref()?.alias)),
+    },
+];
+
+/// Who has which name, by position among the capabilities.
+///
+/// Assembly is part of every start. So each capability is looked at while it is at hand, and only positions are kept,
+/// which stay in a processor's cache where ten thousand names would not.
+pub(super) struct Names {
+    capacity: usize,
+    hasher: RandomState,
+    /// For each space, the first who has each name.
+    first: [HashTable<usize>; SPACES.len()],
+    /// By space and the first who has the name, all who have it.
+    shared: BTreeMap<(usize, usize), Vec<usize>>,
+}
+
+impl Names {
+    pub(super) fn with_capacity(capacity: usize) -> Self {
+        Self {
+            capacity,
+            hasher: RandomState::new(),
+            first: Default::default(),
+            shared: BTreeMap::new(),
+        }
+    }
+
+    /// Takes in the names of the capability at `at`.
+    pub(super) fn add(&mut self, entries: &[Entry], at: usize) {
+        for (space, Space { name, .. }) in SPACES.iter().enumerate() {
+            let Some(given) = name(&entries[at]) else {
+                continue;
+            };
+            let first = &mut self.first[space];
+            if first.capacity() == 0 {
+                // Growing would ask for every name again, and most products leave some of the spaces empty.
+                first.reserve(self.capacity, |_| 0);
+            }
+            let slot = first.entry(
+                self.hasher.hash_one(given),
+                |other| name(&entries[*other]) == Some(given),
+                |other| name(&entries[*other]).map_or(0, |name| self.hasher.hash_one(name)),
+            );
+            match slot {
                 Slot::Vacant(vacant) => {
                     vacant.insert(at);
                 }
-                Slot::Occupied(holder) => {
-                    let holder = *holder.get();
-                    shared
-                        .entry(holder)
-                        .or_insert_with(|| (name, vec![holder]))
-                        .1
-                        .push(at);
+                Slot::Occupied(first) => {
+                    let first = *first.get();
+                    let holders = self.shared.entry((space, first));
+                    holders.or_insert_with(|| vec![first]).push(at);
                 }
             }
         }
-        for (name, holders) in shared.into_values() {
-            let parties = holders
-                .iter()
-                .map(|at| Party::from(&self.entries[*at]))
-                .collect();
-            self.refusals.push(Refusal::new(
-                code,
-                parties,
-                format!(
-                    "more than one capability has the {what} {}; rename all but one",
-                    shown(name)
-                ),
+    }
+
+    /// Tells what is shared among `entries`, all of which have been taken in and none of which has been moved.
+    pub(super) fn tell(&self, entries: &[Entry], refusals: &mut Vec<Refusal>) {
+        for ((space, first), holders) in &self.shared {
+            let Space {
+                refused_as,
+                what,
+                name,
+            } = &SPACES[*space];
+            let Some(name) = name(&entries[*first]) else {
+                continue;
+            };
+            let mut holders: Vec<&Entry> = holders.iter().map(|at| &entries[*at]).collect();
+            holders.sort_by(|a, b| by_id(a, b));
+            refusals.push(Refusal::new(
+                *refused_as,
+                holders.into_iter().map(Party::from).collect(),
+                format!("more than one capability has the {what} `{name}`; rename all but one"),
             ));
         }
+        for entry in entries {
+            self.tell_prefixes(entries, entry, refusals);
+        }
     }
-}
 
-/// `notes` and `notes search` can't both be commands: the first would never know whether `search` is its argument.
-fn prefixes(entries: &[Entry], refusals: &mut Vec<Refusal>) {
-    let commands: HashMap<&[String], &Entry> = entries
-        .iter()
-        .filter_map(|entry| Some((entry.exposure().cli_words()?, entry)))
-        .collect();
-    for entry in entries {
+    /// `notes` and `notes search` can't both be commands: the first would never know whether `search` is its argument.
+    fn tell_prefixes(&self, entries: &[Entry], entry: &Entry, refusals: &mut Vec<Refusal>) {
         let words = entry.exposure().cli_words().unwrap_or_default();
         for length in 1..words.len() {
-            if let Some(shorter) = commands.get(&words[..length]) {
+            let shorter = Name::Words(&words[..length]);
+            let holder = self.first[COMMANDS].find(self.hasher.hash_one(shorter), |at| {
+                (SPACES[COMMANDS].name)(&entries[*at]) == Some(shorter)
+            });
+            if let Some(at) = holder {
                 refusals.push(Refusal::new(
                     RefusalCode::CommandPrefix,
-                    vec![(*shorter).into(), entry.into()],
+                    vec![Party::from(&entries[*at]), entry.into()],
                     format!(
-                        "the command `{}` begins the command `{}`; give the shorter one a word of its own",
-                        words[..length].join(" "),
-                        words.join(" ")
+                        "the command `{shorter}` begins the command `{}`; give the shorter one a word of its own",
+                        Name::Words(words)
                     ),
                 ));
             }
@@ -135,7 +175,14 @@ fn prefixes(entries: &[Entry], refusals: &mut Vec<Refusal>) {
     }
 }
 
-fn folded(entries: &[Entry], projection: &dyn Projection, refusals: &mut Vec<Refusal>) {
+/// The order of a registry. The location decides between two of one id, so that they are always reported in one order.
+pub(super) fn by_id(a: &Entry, b: &Entry) -> Ordering {
+    let ids = a.id().as_str().cmp(b.id().as_str());
+    ids.then_with(|| a.location().cmp(&b.location()))
+}
+
+/// Finds what is shared once a surface has folded it.
+pub(super) fn folded(entries: &[Entry], projection: &dyn Projection, refusals: &mut Vec<Refusal>) {
     let mut holders: HashMap<Claim, Vec<Option<usize>>> = HashMap::new();
     for claim in projection.reserved() {
         holders.entry(claim).or_default().push(None);

@@ -140,27 +140,31 @@ pub(super) fn orphans(
     }
 }
 
+/// The id, where it is one.
 pub(super) fn capability(
     declaration: &Declaration,
     module: Option<&ModuleId>,
     refusals: &mut Vec<Refusal>,
-) {
+) -> Option<CapabilityId> {
+    let mut refuse = |code, message| {
+        refusals.push(Refusal::new(code, vec![declaration.into()], message));
+    };
     match CapabilityId::new(declaration.id.clone()) {
         Err(error) => {
-            refusals.push(Refusal::new(
-                RefusalCode::IdMalformed,
-                vec![declaration.into()],
-                error.to_string(),
-            ));
+            refuse(RefusalCode::IdMalformed, error.to_string());
+            None
         }
         Ok(id) => {
             if let Some(module) = module.filter(|module| module.as_str() != id.namespace()) {
-                refusals.push(Refusal::new(
+                refuse(
                     RefusalCode::IdForeign,
-                    vec![declaration.into()],
-                    format!("the id is outside its module `{module}`; write `{module}.…`, or list it in the module `{}`", id.namespace()),
-                ));
+                    format!(
+                        "the id is outside its module `{module}`; write `{module}.…`, or list it in the module `{}`",
+                        id.namespace()
+                    ),
+                );
             }
+            Some(id)
         }
     }
 }

@@ -34,11 +34,14 @@ pub struct Module {
 /// A capability of a registry.
 pub struct Entry {
     id: CapabilityId,
-    module: ModuleId,
-    declaration: Declaration,
+    module: Arc<ModuleId>,
+    /// The declarations of its module, of which one is its own: they stay where they were made.
+    declared: Arc<Vec<Declaration>>,
+    at: usize,
     execution: ExecutionPolicy,
-    schemas: OnceLock<Schemas>,
-    validator: OnceLock<Result<Validator, String>>,
+    // Boxed, since most are never built and all are moved when a registry is put in order.
+    schemas: OnceLock<Box<Schemas>>,
+    validator: OnceLock<Box<Result<Validator, String>>>,
 }
 
 struct Schemas {
@@ -64,12 +67,18 @@ pub struct ResourceView {
 }
 
 impl Entry {
-    pub(crate) fn new(id: CapabilityId, module: ModuleId, declaration: Declaration) -> Self {
-        let execution = classify::execution(declaration.kind, declaration.effects);
+    pub(crate) fn new(
+        id: CapabilityId,
+        module: Arc<ModuleId>,
+        declared: Arc<Vec<Declaration>>,
+        at: usize,
+    ) -> Self {
+        let execution = classify::execution(declared[at].kind, declared[at].effects);
         Self {
             id,
             module,
-            declaration,
+            declared,
+            at,
             execution,
             schemas: OnceLock::new(),
             validator: OnceLock::new(),
@@ -88,37 +97,37 @@ impl Entry {
 
     /// Query, command or resource.
     pub fn kind(&self) -> CapabilityKind {
-        self.declaration.kind
+        self.declaration().kind
     }
 
     /// A short name for lists and menus.
     pub fn title(&self) -> &str {
-        &self.declaration.title
+        &self.declaration().title
     }
 
     /// What it does and when to use it.
     pub fn description(&self) -> &str {
-        &self.declaration.description
+        &self.declaration().description
     }
 
     /// The surfaces that offer it.
     pub fn exposure(&self) -> &Exposure {
-        &self.declaration.exposure
+        &self.declaration().exposure
     }
 
     /// How far it can be relied on.
     pub fn stability(&self) -> Stability {
-        self.declaration.stability
+        self.declaration().stability
     }
 
     /// What runs.
     pub fn handler(&self) -> Option<&Arc<dyn ErasedHandler>> {
-        self.declaration.handler.as_ref()
+        self.declaration().handler.as_ref()
     }
 
     /// What is read, for a resource.
     pub fn content(&self) -> Option<&Content> {
-        self.declaration.content.as_ref()
+        self.declaration().content.as_ref()
     }
 
     /// What running it means.
@@ -128,7 +137,7 @@ impl Entry {
 
     /// Whether its answers are kept.
     pub fn cache(&self) -> CachePolicy {
-        self.declaration.cache
+        self.declaration().cache
     }
 
     /// Where it answers.
@@ -143,7 +152,7 @@ impl Entry {
 
     /// Whether it must be timed.
     pub fn benchmark(&self) -> BenchmarkPolicy {
-        classify::benchmark(self.kind(), self.declaration.benchmark)
+        classify::benchmark(self.kind(), self.declaration().benchmark)
     }
 
     /// What an MCP client is told of it.
@@ -163,12 +172,12 @@ impl Entry {
 
     /// The place of its declaration.
     pub fn location(&self) -> Location {
-        self.declaration.location
+        self.declaration().location
     }
 
     /// What was declared.
     pub fn declaration(&self) -> &Declaration {
-        &self.declaration
+        &self.declared[self.at]
     }
 
     /// The schema of what it accepts: closed at every depth.
@@ -185,21 +194,21 @@ impl Entry {
     pub fn descriptor(&self) -> Capability {
         Capability {
             id: self.id.clone(),
-            module: self.module.clone(),
+            module: ModuleId::clone(&self.module),
             kind: self.kind(),
             title: self.title().to_owned(),
             description: self.description().to_owned(),
             input: self.input().clone(),
             output: self.output().clone(),
             provenance: CapabilityProvenance::Builtin {
-                module: self.declaration.location.module_path.to_owned(),
+                module: self.declaration().location.module_path.to_owned(),
             },
             exposure: self.exposure().clone(),
             availability: self.availability(),
             visibility: self.visibility(),
             stability: self.stability(),
             tags: self
-                .declaration
+                .declaration()
                 .tags
                 .iter()
                 .map(|tag| tag.clone().into_owned())
@@ -207,7 +216,7 @@ impl Entry {
             benchmark: self.benchmark(),
             cache: self.cache(),
             execution: self.execution,
-            skill: self.declaration.skill.clone(),
+            skill: self.declaration().skill.clone(),
         }
     }
 
@@ -218,27 +227,27 @@ impl Entry {
 
     /// The validator of its input, or why there is none.
     pub(crate) fn validator(&self) -> Result<&Validator, &str> {
-        self.validator
-            .get_or_init(|| {
-                jsonschema::options()
-                    .should_validate_formats(true)
-                    .build(&self.input().schema)
-                    .map_err(|error| error.to_string())
-            })
-            .as_ref()
-            .map_err(String::as_str)
+        let built = self.validator.get_or_init(|| {
+            let built = jsonschema::options()
+                .should_validate_formats(true)
+                .build(&self.input().schema);
+            Box::new(built.map_err(|error| error.to_string()))
+        });
+        (**built).as_ref().map_err(String::as_str)
     }
 
     fn schemas(&self) -> &Schemas {
-        self.schemas.get_or_init(|| match self.handler() {
-            Some(handler) => Schemas {
-                input: handler.input_schema(),
-                output: handler.output_schema(),
-            },
-            None => Schemas {
-                input: schema::input::<crate::NoInput>(),
-                output: schema::output::<ResourceView>(),
-            },
+        self.schemas.get_or_init(|| {
+            Box::new(match self.handler() {
+                Some(handler) => Schemas {
+                    input: handler.input_schema(),
+                    output: handler.output_schema(),
+                },
+                None => Schemas {
+                    input: schema::input::<crate::NoInput>(),
+                    output: schema::output::<ResourceView>(),
+                },
+            })
         })
     }
 }
@@ -247,7 +256,7 @@ impl std::fmt::Debug for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Entry")
             .field("id", &self.id)
-            .field("declaration", &self.declaration)
+            .field("declaration", self.declaration())
             .finish_non_exhaustive()
     }
 }

@@ -137,8 +137,8 @@ impl<S> LineTransport<S> {
             JsonRpcMessage::Request(request) => {
                 let is_new = self.running.insert(request.id.clone());
                 if !is_new {
-                    self.refuse(&Malformed::NotMessage {
-                        id: Some(json!(request.id)),
+                    self.refuse(&Malformed::IdInUse {
+                        id: json!(request.id),
                     });
                 }
                 is_new
