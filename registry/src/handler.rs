@@ -8,6 +8,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use futures_util::future::{ErrInto, TryFutureExt};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -53,6 +54,8 @@ pub trait Handler<Shape>: Send + Sync + 'static {
     type Input;
     /// What it answers.
     type Output;
+    /// What an `async fn` is called to; a `fn` has none.
+    type Future: Future<Output = Result<Self::Output, Failure>> + Send + 'static;
     /// Whether its body may block the thread.
     const MODE: Mode;
 
@@ -60,7 +63,7 @@ pub trait Handler<Shape>: Send + Sync + 'static {
     fn needs() -> Vec<StateNeed>;
 
     /// Runs it, or makes the future that will.
-    fn run(&self, context: &Context, input: Self::Input) -> Outcome<Self::Output>;
+    fn run(&self, context: &Context, input: Self::Input) -> Outcome<Self::Output, Self::Future>;
 }
 
 /// A future that can be sent to another thread and owns what it needs.
@@ -68,11 +71,11 @@ pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// What a handler gives back when it is called.
 #[expect(missing_debug_implementations, reason = "holds a future")]
-pub enum Outcome<T> {
+pub enum Outcome<T, F> {
     /// It has run.
     Ready(Result<T, Failure>),
     /// It runs when this is awaited.
-    Pending(BoxFuture<Result<T, Failure>>),
+    Pending(F),
 }
 
 /// Erases the types of a handler, so that it can stand in a [`crate::Declaration`].
@@ -104,6 +107,7 @@ macro_rules! shapes {
         impl<F, $($argument,)* I, O, E> Handler<Blocking<($($argument,)*), Takes<I>>> for F
         where
             F: Fn($($argument,)* I) -> Result<O, E> + Send + Sync + 'static,
+            O: 'static,
             ($($argument,)*): Arguments,
             I: DeserializeOwned,
             E: Into<Failure>,
@@ -114,6 +118,7 @@ macro_rules! shapes {
         impl<F, $($argument,)* O, E> Handler<Blocking<($($argument,)*), NoInput>> for F
         where
             F: Fn($($argument),*) -> Result<O, E> + Send + Sync + 'static,
+            O: 'static,
             ($($argument,)*): Arguments,
             E: Into<Failure>,
         {
@@ -128,7 +133,7 @@ macro_rules! shapes {
             Fut: Future<Output = Result<O, E>> + Send + 'static,
             E: Into<Failure>,
         {
-            shape!(Async, I, O, ($($argument),*), |handler, input| handler($($argument,)* input));
+            shape!(Async, I, O, ($($argument),*), |handler, input| handler($($argument,)* input), Fut);
         }
 
         impl<F, $($argument,)* Fut, O, E> Handler<Async<($($argument,)*), NoInput>> for F
@@ -138,16 +143,17 @@ macro_rules! shapes {
             Fut: Future<Output = Result<O, E>> + Send + 'static,
             E: Into<Failure>,
         {
-            shape!(Async, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*));
+            shape!(Async, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*), Fut);
         }
     };
 }
 
 /// What every shape does alike: make the arguments, call, and give back what comes.
 macro_rules! shape {
-    ($mode:ident, $input:ty, $output:ty, ($($argument:ident),*), |$handler:ident, $value:ident| $call:expr) => {
+    ($mode:ident, $input:ty, $output:ty, ($($argument:ident),*), |$handler:ident, $value:ident| $call:expr $(, $future:ty)?) => {
         type Input = $input;
         type Output = $output;
+        type Future = shape!(future $mode, $output $(, $future)?);
         const MODE: Mode = Mode::$mode;
 
         fn needs() -> Vec<StateNeed> {
@@ -155,7 +161,7 @@ macro_rules! shape {
         }
 
         #[allow(non_snake_case, reason = "an argument is named by its type parameter")]
-        fn run(&self, context: &Context, $value: $input) -> Outcome<$output> {
+        fn run(&self, context: &Context, $value: $input) -> Outcome<$output, Self::Future> {
             let $handler = self;
             match <($($argument,)*)>::from_context(context) {
                 Ok(($($argument,)*)) => shape!(@ $mode, $call),
@@ -166,10 +172,15 @@ macro_rules! shape {
     (@ Blocking, $call:expr) => {
         Outcome::Ready($call.map_err(Into::into))
     };
-    (@ Async, $call:expr) => {{
-        let future = $call;
-        Outcome::Pending(Box::pin(async move { future.await.map_err(Into::into) }))
-    }};
+    (@ Async, $call:expr) => {
+        Outcome::Pending($call.err_into())
+    };
+    (future Blocking, $output:ty) => {
+        std::future::Pending<Result<$output, Failure>>
+    };
+    (future Async, $output:ty, $future:ty) => {
+        ErrInto<$future, Failure>
+    };
 }
 
 shapes!();

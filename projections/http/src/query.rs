@@ -1,7 +1,6 @@
 //! From a query string to an input: decoded strictly, and bound by the schema.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use onefold::Failure;
 use onefold::schema::Field;
@@ -12,19 +11,25 @@ use serde_json::{Map, Value};
 ///
 /// A key that no field has stays, as text: the executor refuses it, and names the nearest field.
 pub(crate) fn bind(query: &str, fields: &[Field]) -> Result<Value, Failure> {
-    let mut given: BTreeMap<Cow<'_, str>, Vec<Cow<'_, str>>> = BTreeMap::new();
-    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        given.entry(decode(key)?).or_default().push(decode(value)?);
-    }
+    let mut given = query
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Ok((decode(key)?, decode(value)?))
+        })
+        .collect::<Result<Vec<_>, Failure>>()?;
+    // A key that is repeated lists its values in the order in which they came.
+    given.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut input = Map::with_capacity(given.len());
-    for (key, texts) in given {
-        let texts = texts.iter().map(|text| &**text);
+    for alike in given.chunk_by(|(a, _), (b, _)| a == b) {
+        let key = &*alike[0].0;
+        let texts = alike.iter().map(|(_, text)| &**text);
         let value = match fields.iter().find(|field| field.name == key) {
             Some(field) => field.read(texts),
             None => texts.collect(),
         };
-        input.insert(key.into_owned(), value);
+        input.insert(key.to_owned(), value);
     }
     Ok(Value::Object(input))
 }
@@ -32,18 +37,13 @@ pub(crate) fn bind(query: &str, fields: &[Field]) -> Result<Value, Failure> {
 /// The text that `application/x-www-form-urlencoded` writes as `text`. Where the usual decoders leave an escape that is
 /// none, or put U+FFFD for bytes that are no UTF-8, this is an error: the caller meant something else.
 fn decode(text: &str) -> Result<Cow<'_, str>, Failure> {
+    if !text.bytes().any(|byte| matches!(byte, b'+' | b'%')) {
+        return Ok(Cow::Borrowed(text));
+    }
     if let Some(escape) = bad_escape(text) {
         return Err(malformed(&format!("`{escape}` is no percent escape")));
     }
-    let spaced = if text.contains('+') {
-        Cow::Owned(text.replace('+', " "))
-    } else {
-        Cow::Borrowed(text)
-    };
-    if !text.contains('%') {
-        return Ok(spaced);
-    }
-    percent_decode_str(&spaced)
+    percent_decode_str(&text.replace('+', " "))
         .decode_utf8()
         .map(|decoded| Cow::Owned(decoded.into_owned()))
         .map_err(|_| malformed(&format!("`{text}` does not decode to UTF-8")))

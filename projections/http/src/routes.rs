@@ -164,14 +164,21 @@ impl Route {
         }
     }
 
-    async fn get(self: Arc<Self>, request: Request) -> Response<Body> {
+    /// What waits for the answer holds no more than it must: it is moved around with every request.
+    fn get(self: Arc<Self>, request: Request) -> impl Future<Output = Response<Body>> + Send {
         // What a GET carries beside its address means nothing (RFC 9110 §9.3.1), and arguments are never dropped.
-        if !request.body().is_end_stream() {
-            return misplaced("a body", "the query string");
-        }
-        match query::bind(request.uri().query().unwrap_or_default(), self.fields()) {
-            Ok(input) => self.call(input).await,
-            Err(failure) => Problem::from(failure).into_response(),
+        let input = if request.body().is_end_stream() {
+            query::bind(request.uri().query().unwrap_or_default(), self.fields())
+                .map_err(|failure| Problem::from(failure).into_response())
+        } else {
+            Err(misplaced("a body", "the query string"))
+        };
+        drop(request);
+        async move {
+            match input {
+                Ok(input) => self.call(input).await,
+                Err(refused) => refused,
+            }
         }
     }
 
