@@ -88,6 +88,8 @@ pub(super) struct Names {
     first: [HashTable<usize>; SPACES.len()],
     /// By space and the first who has the name, all who have it.
     shared: BTreeMap<(usize, usize), Vec<usize>>,
+    /// What commands begin with: the first that does, and how many of its words that are.
+    groups: HashTable<(usize, usize)>,
 }
 
 impl Names {
@@ -97,6 +99,7 @@ impl Names {
             hasher: RandomState::new(),
             first: Default::default(),
             shared: BTreeMap::new(),
+            groups: HashTable::new(),
         }
     }
 
@@ -127,6 +130,16 @@ impl Names {
                 }
             }
         }
+        for length in 1..words(&entries[at]).len() {
+            let group = |(at, length): &(usize, usize)| &words(&entries[*at])[..*length];
+            let given = (at, length);
+            let slot = self.groups.entry(
+                self.hasher.hash_one(Name::Words(group(&given))),
+                |other| group(other) == group(&given),
+                |other| self.hasher.hash_one(Name::Words(group(other))),
+            );
+            slot.or_insert(given);
+        }
     }
 
     /// Tells what is shared among `entries`, all of which have been taken in and none of which has been moved.
@@ -148,31 +161,37 @@ impl Names {
                 format!("more than one capability has the {what} `{name}`; rename all but one"),
             ));
         }
-        for entry in entries {
-            self.tell_prefixes(entries, entry, refusals);
+        for (at, length) in &self.groups {
+            self.tell_prefix(entries, &words(&entries[*at])[..*length], refusals);
         }
     }
 
     /// `notes` and `notes search` can't both be commands: the first would never know whether `search` is its argument.
-    fn tell_prefixes(&self, entries: &[Entry], entry: &Entry, refusals: &mut Vec<Refusal>) {
-        let words = entry.exposure().cli_words().unwrap_or_default();
-        for length in 1..words.len() {
-            let shorter = Name::Words(&words[..length]);
-            let holder = self.first[COMMANDS].find(self.hasher.hash_one(shorter), |at| {
-                (SPACES[COMMANDS].name)(&entries[*at]) == Some(shorter)
-            });
-            if let Some(at) = holder {
-                refusals.push(Refusal::new(
-                    RefusalCode::CommandPrefix,
-                    vec![Party::from(&entries[*at]), entry.into()],
-                    format!(
-                        "the command `{shorter}` begins the command `{}`; give the shorter one a word of its own",
-                        Name::Words(words)
-                    ),
-                ));
-            }
+    fn tell_prefix(&self, entries: &[Entry], group: &[String], refusals: &mut Vec<Refusal>) {
+        let shorter = Name::Words(group);
+        let holder = self.first[COMMANDS].find(self.hasher.hash_one(shorter), |at| {
+            words(&entries[*at]) == group
+        });
+        let Some(holder) = holder.map(|at| &entries[*at]) else {
+            return;
+        };
+        let longer =
+            |entry: &&Entry| words(entry).len() > group.len() && words(entry).starts_with(group);
+        for entry in entries.iter().filter(longer) {
+            refusals.push(Refusal::new(
+                RefusalCode::CommandPrefix,
+                vec![holder.into(), entry.into()],
+                format!(
+                    "the command `{shorter}` begins the command `{}`; give the shorter one a word of its own",
+                    Name::Words(words(entry))
+                ),
+            ));
         }
     }
+}
+
+fn words(entry: &Entry) -> &[String] {
+    entry.exposure().cli_words().unwrap_or_default()
 }
 
 /// The order of a registry. The location decides between two of one id, so that they are always reported in one order.
