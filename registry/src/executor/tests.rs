@@ -226,6 +226,78 @@ fn every_violation_is_told_with_its_place() {
 }
 
 #[test]
+fn fields_are_named_where_nothing_is_expected_and_where_alternatives_share_an_object() {
+    #[derive(Deserialize, JsonSchema)]
+    struct Shape {
+        #[expect(dead_code, reason = "only the schema matters")]
+        name: String,
+        #[serde(flatten)]
+        #[expect(dead_code, reason = "only the schema matters")]
+        sides: Sides,
+    }
+    #[derive(Deserialize, JsonSchema)]
+    #[serde(tag = "of", rename_all = "snake_case")]
+    enum Sides {
+        Square {
+            #[expect(dead_code, reason = "only the schema matters")]
+            side: u8,
+        },
+        Round {
+            #[expect(dead_code, reason = "only the schema matters")]
+            radius: u8,
+        },
+    }
+    let executor = |handler| {
+        let mut declaration = Declaration::new("shapes.add", Kind::Query);
+        declaration.title = "Add".into();
+        declaration.description = "Adds.".into();
+        declaration.handler = Some(handler);
+        alone("shapes", declaration)
+    };
+    let nothing = executor(handler(|| Ok::<_, Failure>(())));
+    let shape = executor(handler(|_: Shape| Ok::<_, Failure>(())));
+    let check = |executor: &Executor, input: Value, right: &[&str]| {
+        let failure = executor.call_blocking(Call::new("shapes.add", input));
+        let told = failure
+            .err()
+            .map_or_else(Vec::new, |failure| failure.violations);
+        let told: Vec<_> = told
+            .iter()
+            .map(|it| format!("{} {}", it.pointer, it.message))
+            .collect();
+        assert_eq!(told, right);
+    };
+    check(&nothing, json!({}), &[]);
+    check(
+        &nothing,
+        json!({"a": 1, "b": 2}),
+        &[
+            "/a unknown field `a`; nothing is expected here",
+            "/b unknown field `b`; nothing is expected here",
+        ],
+    );
+    check(&shape, json!({"name": "a", "of": "square", "side": 1}), &[]);
+    check(
+        &shape,
+        json!({"name": "a", "of": "square", "side": "long"}),
+        &["/side expected integer, got \"long\""],
+    );
+    check(
+        &shape,
+        json!({"name": "a", "of": "sqare", "side": 1}),
+        &["/of expected one of `square`, `round`, got \"sqare\""],
+    );
+    check(
+        &shape,
+        json!({"name": "a", "of": "round", "radios": 1}),
+        &[
+            "/radios unknown field `radios`; did you mean `radius`?",
+            "/radius the field `radius` is missing",
+        ],
+    );
+}
+
+#[test]
 fn what_cannot_be_run_is_not_found_or_refused() {
     let executor = executor();
     let failure = executor

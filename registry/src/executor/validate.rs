@@ -21,13 +21,20 @@ pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
     if validator.is_valid(&input) {
         return Ok(input);
     }
-    let schema = &entry.input().schema;
-    let mut violations = Vec::new();
+    let mut told = Told {
+        schema: &entry.input().schema,
+        input: &input,
+        violations: Vec::new(),
+    };
     for error in validator.iter_errors(&input) {
-        tell(&error, schema, &mut violations);
-        if violations.len() >= MOST {
+        told.tell(&error);
+        if told.violations.len() >= MOST {
             break;
         }
+    }
+    let mut violations = told.violations;
+    if violations.is_empty() {
+        violations.push(Violation::new("", "it does not fit its schema"));
     }
     violations.sort_by(|a, b| a.pointer.cmp(&b.pointer));
     violations.dedup();
@@ -56,120 +63,149 @@ pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
     )))
 }
 
-fn tell(error: &ValidationError<'_>, schema: &Value, violations: &mut Vec<Violation>) {
-    let at = error.instance_path().as_str().to_owned();
-    let inside = |name: &str| format!("{at}/{}", escape_pointer(&shown(name)));
-    match error.kind() {
-        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
-            let valid = known_properties(error, schema);
-            for name in unexpected
-                .iter()
-                .take(MOST.saturating_sub(violations.len()))
-            {
-                let nearest = suggest::nearest(name, valid.iter().map(String::as_str));
-                let message = match (&nearest[..], valid.is_empty()) {
-                    ([], true) => {
-                        format!("unknown field `{}`; nothing is expected here", shown(name))
-                    }
-                    ([], false) => format!(
-                        "unknown field `{}`; expected {}",
-                        shown(name),
-                        listed(&valid)
-                    ),
-                    (near, _) => format!(
-                        "unknown field `{}`; did you mean {}?",
-                        shown(name),
-                        listed(near)
-                    ),
-                };
-                violations.push(Violation::new(inside(name), message).nearest(nearest));
-            }
-        }
-        Kind::Required { property } => {
-            let name = property.as_str().unwrap_or_default();
-            violations.push(Violation::new(
-                inside(name),
-                format!("the field `{name}` is missing"),
-            ));
-        }
-        Kind::OneOfNotValid { context } | Kind::AnyOf { context } => {
-            alternatives(error, context, schema, violations);
-        }
-        _ => violations.push(Violation::new(at, message(error))),
-    }
+/// What is said of an input, and what it is said by.
+struct Told<'a> {
+    schema: &'a Value,
+    input: &'a Value,
+    violations: Vec<Violation>,
 }
 
-/// None of several alternatives fits. Where they are plain values, those are named; where one of them is clearly
-/// meant, its own violations are told; else all that can be said is that none fits.
-fn alternatives(
-    error: &ValidationError<'_>,
-    context: &[Vec<ValidationError<'static>>],
-    schema: &Value,
-    violations: &mut Vec<Violation>,
-) {
-    let at = error.instance_path().as_str();
-    let values: Option<Vec<Vec<String>>> = context
-        .iter()
-        .map(|errors| expected_values(errors))
-        .collect();
-    if let Some(values) = values.map(|values| values.concat()) {
-        let given = error.instance();
-        let nearest = given
-            .as_str()
-            .map(|given| suggest::nearest(given, values.iter().map(String::as_str)));
-        let message = format!(
-            "expected one of {}, got {}",
-            listed(&values),
-            shown_value(given)
-        );
-        violations.push(Violation::new(at, message).nearest(nearest.unwrap_or_default()));
-        return;
-    }
-    // An alternative that fails by its kind or by a constant (the tag of a union) is not the one that was meant.
-    let meant: Vec<&Vec<ValidationError<'static>>> = context
-        .iter()
-        .filter(|errors| {
-            !errors.iter().any(|inner| match inner.kind() {
-                Kind::Type { .. } => inner.instance_path().as_str() == at,
-                Kind::Constant { .. } => true,
-                _ => false,
-            })
-        })
-        .collect();
-    if let [errors] = meant[..] {
-        for inner in errors {
-            tell(inner, schema, violations);
+impl Told<'_> {
+    fn tell(&mut self, error: &ValidationError<'_>) {
+        let at = error.instance_path().as_str().to_owned();
+        let inside = |name: &str| format!("{at}/{}", escape_pointer(&shown(name)));
+        match error.kind() {
+            Kind::AdditionalProperties { unexpected } => {
+                self.unknown(error, unexpected.iter());
+            }
+            // A field that some alternative has is told by what is wrong with that alternative.
+            Kind::UnevaluatedProperties { unexpected } => {
+                let known = known_properties(error, self.schema);
+                let unexpected = unexpected.iter().filter(|name| !known.contains(name));
+                self.unknown(error, unexpected);
+            }
+            // Where nothing at all is expected, the validator names none of what is there.
+            Kind::FalseSchema
+                if error
+                    .schema_path()
+                    .as_str()
+                    .ends_with("/additionalProperties") =>
+            {
+                let here = self.input.pointer(error.instance_path().as_str());
+                let fields = here.and_then(Value::as_object).into_iter().flatten();
+                self.unknown(error, fields.map(|(name, _)| name));
+            }
+            Kind::Required { property } => {
+                let name = property.as_str().unwrap_or_default();
+                self.violations.push(Violation::new(
+                    inside(name),
+                    format!("the field `{name}` is missing"),
+                ));
+            }
+            Kind::OneOfNotValid { context } | Kind::AnyOf { context } => {
+                self.alternatives(error, context);
+            }
+            _ => self.violations.push(Violation::new(at, message(error))),
         }
-        return;
     }
-    if let Some(kinds) = kinds_at(at, context) {
-        let given = shown_value(error.instance());
-        violations.push(Violation::new(
-            at,
-            format!("expected {}, got {given}", kinds.join(" or ")),
-        ));
-        return;
+
+    /// Fields that nothing knows, each with the valid names that come nearest.
+    fn unknown<'n>(
+        &mut self,
+        error: &ValidationError<'_>,
+        names: impl Iterator<Item = &'n String>,
+    ) {
+        let valid = known_properties(error, self.schema);
+        for name in names.take(MOST.saturating_sub(self.violations.len())) {
+            let nearest = suggest::nearest(name, valid.iter().map(String::as_str));
+            let rest = match (&nearest[..], valid.is_empty()) {
+                ([], true) => "; nothing is expected here".to_owned(),
+                ([], false) => format!("; expected {}", listed(&valid)),
+                (near, _) => format!("; did you mean {}?", listed(near)),
+            };
+            let pointer = format!(
+                "{}/{}",
+                error.instance_path().as_str(),
+                escape_pointer(&shown(name))
+            );
+            let message = format!("unknown field `{}`{rest}", shown(name));
+            self.violations
+                .push(Violation::new(pointer, message).nearest(nearest));
+        }
     }
-    let tags: Vec<String> = context.iter().flatten().filter_map(tag_value).collect();
-    let (pointer, message) = match context
-        .iter()
-        .flatten()
-        .find(|inner| tag_value(inner).is_some())
-    {
-        Some(inner) if meant.is_empty() => (
-            inner.instance_path().as_str().to_owned(),
-            format!(
+
+    /// None of several alternatives fits. Where they are plain values, those are named; where one of them is clearly
+    /// meant, its own violations are told; else all that can be said is that none fits.
+    fn alternatives(
+        &mut self,
+        error: &ValidationError<'_>,
+        context: &[Vec<ValidationError<'static>>],
+    ) {
+        let at = error.instance_path().as_str();
+        let values: Option<Vec<Vec<String>>> = context
+            .iter()
+            .map(|errors| expected_values(errors))
+            .collect();
+        if let Some(values) = values.map(|values| values.concat()) {
+            let given = error.instance();
+            let nearest = given
+                .as_str()
+                .map(|given| suggest::nearest(given, values.iter().map(String::as_str)));
+            let message = format!(
                 "expected one of {}, got {}",
-                listed(&tags),
-                shown_value(inner.instance())
+                listed(&values),
+                shown_value(given)
+            );
+            self.violations
+                .push(Violation::new(at, message).nearest(nearest.unwrap_or_default()));
+            return;
+        }
+        // An alternative that fails by its kind or by a constant (the tag of a union) is not the one that was meant.
+        let meant: Vec<&Vec<ValidationError<'static>>> = context
+            .iter()
+            .filter(|errors| {
+                !errors.iter().any(|inner| match inner.kind() {
+                    Kind::Type { .. } => inner.instance_path().as_str() == at,
+                    Kind::Constant { .. } => true,
+                    _ => false,
+                })
+            })
+            .collect();
+        if let [errors] = meant[..] {
+            for inner in errors {
+                self.tell(inner);
+            }
+            return;
+        }
+        if let Some(kinds) = kinds_at(at, context) {
+            let given = shown_value(error.instance());
+            self.violations.push(Violation::new(
+                at,
+                format!("expected {}, got {given}", kinds.join(" or ")),
+            ));
+            return;
+        }
+        let tags: Vec<String> = context.iter().flatten().filter_map(tag_value).collect();
+        let (pointer, message) = match context
+            .iter()
+            .flatten()
+            .find(|inner| tag_value(inner).is_some())
+        {
+            Some(inner) if meant.is_empty() => (
+                inner.instance_path().as_str().to_owned(),
+                format!(
+                    "expected one of {}, got {}",
+                    listed(&tags),
+                    shown_value(inner.instance())
+                ),
             ),
-        ),
-        _ => (
-            at.to_owned(),
-            format!("none of the {} alternatives fits", context.len()),
-        ),
-    };
-    violations.push(Violation::new(pointer, message));
+            _ => (
+                at.to_owned(),
+                format!("none of the {} alternatives fits", context.len()),
+            ),
+        };
+        self.violations.push(Violation::new(pointer, message));
+    }
 }
 
 /// The kinds that the alternatives accept at `at`, where each fails by the kind of what was given.

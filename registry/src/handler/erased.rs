@@ -138,6 +138,7 @@ fn decode<T: DeserializeOwned>(input: &Value) -> Result<T, Failure> {
             let message = error.into_inner().to_string();
             Failure::invalid_input("the input does not fit")
                 .violation(Violation::new(pointer, message))
+                .next("`capabilities describe` shows the schema of the input")
         })
     })
 }
