@@ -99,8 +99,8 @@ impl Bench {
     }
 }
 
-/// Cargo builds a benchmark as `<target>/<profile>/deps/<name>`.
-fn target_folder() -> io::Result<PathBuf> {
+/// The target folder of the benchmark that runs: cargo builds it as `<target>/<profile>/deps/<name>`.
+pub fn target_folder() -> io::Result<PathBuf> {
     let this = std::env::current_exe()?;
     let folder = this.ancestors().nth(3).ok_or_else(|| {
         io::Error::other("a benchmark runs from the `deps` folder of a cargo target folder")

@@ -11,5 +11,5 @@ mod machine;
 pub mod notes;
 mod pairs;
 
-pub use bench::{Bench, Comparison, Side};
+pub use bench::{Bench, Comparison, Side, target_folder};
 pub use figures::{Limit, Of};

@@ -149,17 +149,20 @@ mod tests {
 
     #[test]
     fn a_union_of_inputs_is_flattened() {
-        let one =
-            json!({"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]});
+        let one = json!({
+            "type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"], "additionalProperties": false
+        });
         let other = json!({"type": "object", "properties": {"b": {"type": "string"}}});
+        let properties = json!({"a": {"type": "string"}, "b": {"type": "string"}});
         check(
             input,
             &json!({"anyOf": [one, other, {"type": "null"}]}),
-            &json!({
-                "type": "object",
-                "properties": {"a": {"type": "string"}, "b": {"type": "string"}},
-                "additionalProperties": false,
-            }),
+            &json!({"type": "object", "properties": properties}),
+        );
+        check(
+            input,
+            &json!({"anyOf": [one, one]}),
+            &json!({"type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}, "additionalProperties": false}),
         );
     }
 

@@ -213,12 +213,14 @@ pub(super) fn folded(entries: &[Entry], projection: &dyn Projection, refusals: &
     }
     let surface = projection.name();
     for (Claim { space, name }, holders) in holders {
-        // Two of one id are told as such; that they share what the id is folded to is the same mistake.
+        // Two of one id are told as such; that they share what the id is folded to is the same mistake. Two names of the
+        // surface itself are two.
         let ids: BTreeSet<_> = holders
             .iter()
-            .map(|holder| holder.map(|at| entries[at].id()))
+            .filter_map(|holder| holder.map(|at| entries[at].id()))
             .collect();
-        if ids.len() > 1 {
+        let own = holders.iter().filter(|holder| holder.is_none()).count();
+        if own + ids.len() > 1 {
             let parties: Vec<Party> = holders
                 .iter()
                 .map(|holder| match holder {

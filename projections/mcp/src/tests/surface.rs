@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use onefold::{Claim, ErasedHandler, Failure, Projection, handler};
+use onefold::{ErasedHandler, Failure, Projection, handler};
 
 use super::fixture::{self, Waiting};
 use crate::Mcp;
@@ -12,7 +12,6 @@ fn check(handler: Arc<dyn ErasedHandler>, right: &[&str]) {
     let registry = fixture::registry(vec![fixture::tool(handler)], Waiting::none());
     let entry = registry.get("notes.answer").unwrap();
     assert_eq!(Mcp.objections(entry), right);
-    assert_eq!(Mcp.claims(entry), [Claim::new("tool", "notes_answer")]);
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the form of a handler")]
@@ -47,6 +46,6 @@ fn what_is_no_tool_is_no_concern() {
     let executor = fixture::executor();
     for id in ["notes.hidden", "notes.guide"] {
         let entry = executor.registry().get(id).unwrap();
-        assert_eq!((Mcp.claims(entry), Mcp.objections(entry)), (vec![], vec![]));
+        assert_eq!(Mcp.objections(entry), Vec::<String>::new());
     }
 }

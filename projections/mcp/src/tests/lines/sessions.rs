@@ -85,7 +85,7 @@ async fn a_cancelled_call_ends_and_is_not_answered() {
     session.await.unwrap().unwrap();
     let answers = parsed(&output);
     assert_eq!(of(&answers, 2)["result"], json!({}));
-    check_error(of(&answers, 1), -32600, "one request at a time");
+    check_error(of(&answers, 1), -32600, "the request 1 still runs");
 }
 
 #[tokio::test]
