@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -10,7 +11,7 @@ use crate::canonical;
 use crate::declaration::ContentBody;
 
 /// SHA-256 over the canonical form of every descriptor, in the order of ids; lower-case hexadecimal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Over everything a caller can rely on: schemas, exposures, policies. Rewording changes nothing here.
     pub contract: String,

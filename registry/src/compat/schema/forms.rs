@@ -1,0 +1,334 @@
+//! A schema taken apart into the forms its values can have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::keywords::{Kind, Kinds, concerns};
+use super::values;
+use crate::schema::fragment;
+
+/// Schemas that hold for a value all at once; none admits anything.
+pub(super) type Term<'a> = Vec<&'a Value>;
+
+/// How many forms one value has at most; real types have fewer.
+const MOST: usize = 512;
+
+/// How deep schemas stand in each other in one place.
+const DEEPEST: usize = 32;
+
+/// A form that a value can have.
+#[derive(Debug, Clone)]
+pub(super) enum Form<'a> {
+    /// Exactly this value.
+    Value(&'a Value),
+    /// Any value of a type, within limits.
+    Typed(Typed<'a>),
+}
+
+/// The values of one type, within limits.
+#[derive(Debug, Clone)]
+pub(super) struct Typed<'a> {
+    pub(super) kind: Kind,
+    /// The limits, as often as they are stated.
+    pub(super) facets: BTreeMap<&'a str, Vec<&'a Value>>,
+    /// What is asked of the fields of an object.
+    pub(super) parts: Vec<Part<'a>>,
+    pub(super) required: BTreeSet<&'a str>,
+}
+
+/// What one schema asks of the fields of an object.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Part<'a> {
+    pub(super) fields: BTreeMap<&'a str, Term<'a>>,
+    pub(super) patterns: BTreeMap<&'a str, Term<'a>>,
+    /// What is asked of every other field.
+    pub(super) rest: Option<&'a Value>,
+}
+
+/// A document that holds the schema and its definitions.
+pub(super) struct Forms<'a> {
+    root: &'a Value,
+}
+
+impl<'a> Forms<'a> {
+    pub(super) fn of(root: &'a Value) -> Self {
+        Self { root }
+    }
+
+    pub(super) fn definitions(&self) -> Option<&'a Value> {
+        self.root.get("$defs")
+    }
+
+    /// The forms of what all these schemas admit, or why they can't be told apart.
+    pub(super) fn of_term(&self, term: &Term<'a>) -> Result<Vec<Form<'a>>, String> {
+        let mut drafts = vec![Draft::anything()];
+        for schema in term {
+            drafts = both(&drafts, &self.drafts(schema, 0, false)?)?;
+        }
+        let forms = drafts
+            .into_iter()
+            .map(Draft::forms)
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(forms.into_iter().flatten().collect())
+    }
+
+    /// Where a reference leads to.
+    pub(super) fn target(&self, object: &Map<String, Value>) -> Option<&'a Value> {
+        let reference = object.get("$ref")?.as_str()?;
+        self.root.pointer(&fragment(reference)?)
+    }
+
+    fn drafts(
+        &self,
+        schema: &'a Value,
+        depth: usize,
+        branch: bool,
+    ) -> Result<Vec<Draft<'a>>, String> {
+        if depth > DEEPEST {
+            return Err("it refers to itself or is too deep".to_owned());
+        }
+        let object = match schema {
+            Value::Bool(true) => return Ok(vec![Draft::anything()]),
+            Value::Bool(false) => return Ok(Vec::new()),
+            Value::Object(object) => object,
+            _ => return Err("it is no schema".to_owned()),
+        };
+        let mut drafts = vec![Draft::stated(object, branch)];
+        if object.contains_key("$ref") {
+            let target = self
+                .target(object)
+                .ok_or_else(|| format!("`{}` leads nowhere", object["$ref"]))?;
+            drafts = both(&drafts, &self.drafts(target, depth + 1, branch)?)?;
+        }
+        for part in list(object, "allOf") {
+            drafts = both(&drafts, &self.drafts(part, depth + 1, branch)?)?;
+        }
+        for keyword in ["anyOf", "oneOf"] {
+            if !object.contains_key(keyword) {
+                continue;
+            }
+            let branches = list(object, keyword)
+                .map(|part| self.drafts(part, depth + 1, true))
+                .collect::<Result<Vec<_>, _>>()?;
+            if keyword == "oneOf" && !self.exclude_each_other(&branches)? {
+                return Err("alternatives of its `oneOf` may overlap".to_owned());
+            }
+            let branches: Vec<Draft<'a>> = branches.into_iter().flatten().collect();
+            drafts = both(&drafts, &branches)?;
+        }
+        if let Some(rest) = object.get("unevaluatedProperties") {
+            drafts.iter_mut().for_each(|draft| draft.close(rest));
+        }
+        Ok(drafts)
+    }
+
+    /// Whether no value has forms of two branches. Then exactly one means any one.
+    fn exclude_each_other(&self, branches: &[Vec<Draft<'a>>]) -> Result<bool, String> {
+        let mut before: Vec<Form<'a>> = Vec::new();
+        for branch in branches {
+            let forms = branch
+                .iter()
+                .cloned()
+                .map(Draft::forms)
+                .collect::<Result<Vec<_>, _>>()?;
+            let forms: Vec<Form<'a>> = forms.into_iter().flatten().collect();
+            if before.len() > MOST {
+                return Err(TOO_MANY.to_owned());
+            }
+            for form in &forms {
+                if !before
+                    .iter()
+                    .all(|other| values::disjoint(self, form, other))
+                {
+                    return Ok(false);
+                }
+            }
+            before.extend(forms);
+        }
+        Ok(true)
+    }
+}
+
+const TOO_MANY: &str = "it has too many alternatives to be compared";
+
+fn list<'a>(object: &'a Map<String, Value>, keyword: &str) -> impl Iterator<Item = &'a Value> {
+    object
+        .get(keyword)
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+}
+
+/// The forms of what has a form of each.
+fn both<'a>(some: &[Draft<'a>], others: &[Draft<'a>]) -> Result<Vec<Draft<'a>>, String> {
+    if some.len().saturating_mul(others.len()) > MOST {
+        return Err(TOO_MANY.to_owned());
+    }
+    let pairs = some
+        .iter()
+        .flat_map(|one| others.iter().map(move |other| one.and(other)));
+    Ok(pairs.collect())
+}
+
+/// A form before its type is known.
+#[derive(Debug, Clone)]
+struct Draft<'a> {
+    kinds: Kinds,
+    /// The only values, where they are listed.
+    values: Option<Vec<&'a Value>>,
+    facets: BTreeMap<&'a str, Vec<&'a Value>>,
+    parts: Vec<Part<'a>>,
+    required: BTreeSet<&'a str>,
+}
+
+impl<'a> Draft<'a> {
+    fn anything() -> Self {
+        Self {
+            kinds: Kinds::ALL,
+            values: None,
+            facets: BTreeMap::new(),
+            parts: Vec::new(),
+            required: BTreeSet::new(),
+        }
+    }
+
+    /// What a schema itself says, without the schemas it applies in place.
+    fn stated(object: &'a Map<String, Value>, branch: bool) -> Self {
+        let mut draft = Self::anything();
+        let mut part = Part::default();
+        for (keyword, value) in object {
+            match keyword.as_str() {
+                "title"
+                | "description"
+                | "examples"
+                | "$comment"
+                | "$defs"
+                | "$ref"
+                | "allOf"
+                | "anyOf"
+                | "oneOf"
+                | "unevaluatedProperties" => {}
+                // Of a whole schema they are told by themselves.
+                "default" | "deprecated" if !branch => {}
+                "type" => draft.kinds = Kinds::named(value),
+                "const" => draft.only(std::iter::once(value)),
+                "enum" => draft.only(value.as_array().into_iter().flatten()),
+                "properties" => part.fields = children(value),
+                "patternProperties" => part.patterns = children(value),
+                "additionalProperties" => part.rest = Some(value),
+                "required" => {
+                    let names = value.as_array().into_iter().flatten();
+                    draft.required = names.filter_map(Value::as_str).collect();
+                }
+                keyword => draft.facets.entry(keyword).or_default().push(value),
+            }
+        }
+        draft.parts.push(part);
+        draft
+    }
+
+    fn only(&mut self, values: impl Iterator<Item = &'a Value>) {
+        let values: Vec<&Value> = values.collect();
+        self.values = Some(match &self.values {
+            Some(before) => before
+                .iter()
+                .copied()
+                .filter(|value| values.contains(value))
+                .collect(),
+            None => values,
+        });
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        both.kinds = self.kinds.and(other.kinds);
+        if let Some(values) = &other.values {
+            both.only(values.iter().copied());
+        }
+        for (keyword, values) in &other.facets {
+            both.facets.entry(keyword).or_default().extend(values);
+        }
+        both.parts.extend(other.parts.iter().cloned());
+        both.required.extend(&other.required);
+        both
+    }
+
+    /// Says what every field is that no schema in this place has spoken of.
+    fn close(&mut self, rest: &'a Value) {
+        if self.parts.iter().any(|part| part.rest.is_some()) {
+            return;
+        }
+        let mut part = Part {
+            rest: Some(rest),
+            ..Part::default()
+        };
+        for spoken in &self.parts {
+            part.fields
+                .extend(spoken.fields.keys().map(|name| (*name, Term::new())));
+            part.patterns.extend(
+                spoken
+                    .patterns
+                    .keys()
+                    .map(|pattern| (*pattern, Term::new())),
+            );
+        }
+        self.parts.push(part);
+    }
+
+    fn forms(self) -> Result<Vec<Form<'a>>, String> {
+        if self.values.is_none() {
+            let kinds: Vec<Kind> = self.kinds.iter().collect();
+            return Ok(kinds.into_iter().map(|kind| self.typed(kind)).collect());
+        }
+        let mut forms = Vec::new();
+        for value in self.values.iter().flatten().copied() {
+            let Some(kind) = self.kinds.kind_of(value) else {
+                continue;
+            };
+            match self.typed(kind) {
+                Form::Typed(typed) => match values::admits(&typed, value) {
+                    Some(true) => forms.push(Form::Value(value)),
+                    Some(false) => {}
+                    None => return Err("it limits the values it lists".to_owned()),
+                },
+                Form::Value(value) => forms.push(Form::Value(value)),
+            }
+        }
+        Ok(forms)
+    }
+
+    fn typed(&self, kind: Kind) -> Form<'a> {
+        if kind == Kind::Null {
+            return Form::Value(&Value::Null);
+        }
+        let facets = self
+            .facets
+            .iter()
+            .filter(|(keyword, _)| concerns(keyword, kind));
+        let object = kind == Kind::Object;
+        Form::Typed(Typed {
+            kind,
+            facets: facets
+                .map(|(keyword, values)| (*keyword, values.clone()))
+                .collect(),
+            parts: if object {
+                self.parts.clone()
+            } else {
+                Vec::new()
+            },
+            required: if object {
+                self.required.clone()
+            } else {
+                BTreeSet::new()
+            },
+        })
+    }
+}
+
+fn children(value: &Value) -> BTreeMap<&str, Term<'_>> {
+    let children = value.as_object().into_iter().flatten();
+    children
+        .map(|(name, child)| (name.as_str(), vec![child]))
+        .collect()
+}
