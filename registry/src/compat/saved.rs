@@ -11,9 +11,6 @@ use crate::registry::{Entry, Fingerprint, Registry};
 /// The form of the document. What can't be read as it was meant must have another number.
 const FORMAT: u32 = 1;
 
-/// The longest document that is read, in bytes; ten thousand capabilities take less.
-const LONGEST: usize = 64 << 20;
-
 /// A registry as it was when it was saved.
 ///
 /// One that exists is in order: ids are unique and sorted, every capability belongs to a module, and every version can be
@@ -56,7 +53,7 @@ pub struct SavedModule {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is longer than any registry.
-    #[error("it has {0} bytes, and a saved registry has at most {LONGEST}")]
+    #[error("it has {0} bytes, and a saved registry has at most {most}", most = Saved::LONGEST)]
     TooLong(usize),
     /// It is no JSON, or not of this form; the message ends with line and column.
     #[error("it is no saved registry: {0}")]
@@ -69,6 +66,9 @@ pub enum ReadError {
 }
 
 impl Saved {
+    /// The longest document that is read, in bytes; ten thousand capabilities take less.
+    pub const LONGEST: usize = 64 << 20;
+
     /// The account of a registry. It asks for every schema.
     pub fn of(registry: &Registry) -> Self {
         let product = registry.product();
@@ -111,7 +111,7 @@ impl Saved {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_json(text: &[u8]) -> Result<Self, ReadError> {
-        if text.len() > LONGEST {
+        if text.len() > Self::LONGEST {
             return Err(ReadError::TooLong(text.len()));
         }
         let mut unknown = None;

@@ -13,7 +13,7 @@ mod objects;
 mod pairs;
 mod values;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::{BitOr, BitOrAssign};
 
 use serde_json::Value;
@@ -21,11 +21,14 @@ use serde_json::Value;
 use super::{Change, ChangeCode, Step};
 use forms::{Forms, Term};
 
-/// How deep one schema stands in the other before nothing more is said of it; a type that repeats itself ends earlier.
+/// How deep a trial goes before it is given up; a type that repeats itself ends earlier.
 const DEEPEST: usize = 64;
 
 /// How many pairs of schemas are looked at for one comparison; real types need a few hundred.
 const MOST: usize = 20_000;
+
+/// Said of what would take too long.
+const TOO_LARGE: &str = "it is too large to be compared";
 
 /// Which way values go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,16 +41,11 @@ pub enum Side {
 
 /// What a caller would notice of `new` in place of `old`.
 pub(super) fn changes(old: &Value, new: &Value, side: Side) -> Vec<Change> {
-    let mut comparison = Comparison::new(old, new, side);
-    comparison.term(
-        &vec![old],
-        &vec![new],
-        match side {
-            Side::Input => "/input/schema",
-            Side::Output => "/output/schema",
-        },
-    );
-    comparison.changes
+    let at = match side {
+        Side::Input => "/input/schema",
+        Side::Output => "/output/schema",
+    };
+    Comparison::new(old, new, side).report_on(vec![old], vec![new], at)
 }
 
 /// Which values one schema admits and the other does not, as far as is known.
@@ -104,8 +102,8 @@ impl BitOrAssign for Verdict {
     }
 }
 
-/// Two terms by the places of their schemas, and whether they were compared on trial.
-type Pair = (Vec<usize>, Vec<usize>, bool);
+/// Two terms by the places of their schemas.
+type Pair = (Vec<usize>, Vec<usize>);
 
 #[derive(Clone, Copy)]
 enum Known {
@@ -113,13 +111,20 @@ enum Known {
     Done(Verdict),
 }
 
+/// The comparison of two documents.
+///
+/// What is reported is found breadth first, so that a change is told where a reader meets it first, and once. Whether
+/// one form covers another is found on trial, which reports nothing and goes as deep as it must.
 struct Comparison<'a> {
     side: Side,
     old: Forms<'a>,
     new: Forms<'a>,
-    known: HashMap<Pair, Known>,
     changes: Vec<Change>,
-    /// Above zero, verdicts count and nothing is reported.
+    /// What is still to be reported on.
+    queue: VecDeque<(Term<'a>, Term<'a>, String)>,
+    /// What was tried.
+    known: HashMap<Pair, Known>,
+    /// How many trials stand in each other.
     trials: usize,
     depth: usize,
     left: usize,
@@ -131,20 +136,45 @@ impl<'a> Comparison<'a> {
             side,
             old: Forms::of(old),
             new: Forms::of(new),
-            known: HashMap::new(),
             changes: Vec::new(),
+            queue: VecDeque::new(),
+            known: HashMap::new(),
             trials: 0,
             depth: 0,
             left: MOST,
         }
     }
 
-    /// Compares two schemas. What recurs is the same as long as nothing else shows that it is not; what was reported
-    /// once is not reported where it is used again.
+    fn report_on(mut self, old: Term<'a>, new: Term<'a>, at: &str) -> Vec<Change> {
+        let mut seen = HashSet::new();
+        self.queue.push_back((old, new, at.to_owned()));
+        while let Some((old, new, at)) = self.queue.pop_front() {
+            // A field may be deprecated whose type is not.
+            self.deprecation(&old, &new, &at);
+            if !seen.insert(self.pair(&old, &new)) {
+                continue;
+            }
+            if self.left == 0 {
+                self.unmodelled(&at, TOO_LARGE);
+                break;
+            }
+            self.left -= 1;
+            self.forms(&old, &new, &at);
+        }
+        self.changes
+    }
+
+    /// Compares two schemas: at once on trial, else in their turn, and then the verdict is of no use.
     fn term(&mut self, old: &Term<'a>, new: &Term<'a>, at: &str) -> Verdict {
-        let pair = (places(old), places(new), self.trials > 0);
+        if self.trials == 0 {
+            self.queue
+                .push_back((old.clone(), new.clone(), at.to_owned()));
+            return Verdict::SAME;
+        }
+        let pair = self.pair(old, new);
         match self.known.get(&pair) {
             Some(Known::Done(verdict)) => return *verdict,
+            // What recurs is the same as long as nothing else shows that it is not.
             Some(Known::UnderWay(depth)) => {
                 return Verdict {
                     leans_on: *depth,
@@ -154,24 +184,25 @@ impl<'a> Comparison<'a> {
             None => {}
         }
         if self.depth >= DEEPEST || self.left == 0 {
-            return self.unmodelled(at, "it is too large or too deep to be compared");
+            return Verdict::OTHER;
         }
         self.left -= 1;
         self.known.insert(pair.clone(), Known::UnderWay(self.depth));
         self.depth += 1;
-        let mut verdict = self.deprecation(old, new, at) | self.forms(old, new, at);
+        let mut verdict = self.forms(old, new, at);
         self.depth -= 1;
         if verdict.leans_on >= self.depth {
             verdict.leans_on = usize::MAX;
-        }
-        // What takes an undecided comparison for granted may be looked at again once that one is decided; a report is
-        // never needed twice.
-        if verdict.leans_on == usize::MAX || self.trials == 0 {
             self.known.insert(pair, Known::Done(verdict));
         } else {
+            // It takes for granted what is not decided yet, so it is looked at again once that is.
             self.known.remove(&pair);
         }
         verdict
+    }
+
+    fn pair(&self, old: &Term<'a>, new: &Term<'a>) -> Pair {
+        (self.old.places(old), self.new.places(new))
     }
 
     fn forms(&mut self, old: &Term<'a>, new: &Term<'a>, at: &str) -> Verdict {
@@ -253,8 +284,9 @@ impl<'a> Comparison<'a> {
     }
 }
 
-fn places(term: &Term<'_>) -> Vec<usize> {
-    term.iter()
-        .map(|schema| std::ptr::from_ref(*schema).addr())
-        .collect()
+/// Whether the new schema admits less, and whether it admits more.
+#[cfg(test)]
+pub(super) fn verdict(old: &Value, new: &Value, side: Side) -> (bool, bool) {
+    let verdict = Comparison::new(old, new, side).trial(&vec![old], &vec![new]);
+    (verdict.narrower, verdict.wider)
 }

@@ -18,6 +18,16 @@ pub enum Step {
 }
 
 impl Step {
+    /// The step as it is written.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Patch => "patch",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+
     /// The step as it is owed from `old`: below 1.0.0 the minor number tells what breaks.
     pub(super) fn from(self, old: &Version) -> Self {
         match self {

@@ -36,7 +36,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Whether the schema is marked as deprecated, which is only advice.
-    pub(super) fn deprecation(&mut self, old: &Term<'a>, new: &Term<'a>, at: &str) -> Verdict {
+    pub(super) fn deprecation(&mut self, old: &Term<'a>, new: &Term<'a>, at: &str) {
         let of = |schemas: &Forms<'a>, term| {
             stated(schemas, term, "deprecated") == Some(&Value::Bool(true))
         };
@@ -54,7 +54,6 @@ impl<'a> Comparison<'a> {
                 notice,
             );
         }
-        Verdict::SAME
     }
 }
 

@@ -79,6 +79,26 @@ impl<'a> Forms<'a> {
         self.root.pointer(&fragment(reference)?)
     }
 
+    /// Where the schemas of a term stand; one that only refers to another stands where that one does.
+    pub(super) fn places(&self, term: &Term<'a>) -> Vec<usize> {
+        let place = |schema: &'a Value| {
+            let mut at = schema;
+            for _ in 0..DEEPEST {
+                let refers = at.as_object().filter(|object| {
+                    object
+                        .keys()
+                        .all(|keyword| keyword == "$ref" || says_nothing(keyword))
+                });
+                match refers.and_then(|object| self.target(object)) {
+                    Some(target) => at = target,
+                    None => break,
+                }
+            }
+            std::ptr::from_ref(at).addr()
+        };
+        term.iter().copied().map(place).collect()
+    }
+
     fn drafts(
         &self,
         schema: &'a Value,
@@ -150,6 +170,14 @@ impl<'a> Forms<'a> {
     }
 }
 
+/// Whether a keyword says nothing of the values that the schema admits.
+fn says_nothing(keyword: &str) -> bool {
+    matches!(
+        keyword,
+        "title" | "description" | "examples" | "$comment" | "$defs" | "default" | "deprecated"
+    )
+}
+
 const TOO_MANY: &str = "it has too many alternatives to be compared";
 
 fn list<'a>(object: &'a Map<String, Value>, keyword: &str) -> impl Iterator<Item = &'a Value> {
@@ -199,18 +227,12 @@ impl<'a> Draft<'a> {
         let mut part = Part::default();
         for (keyword, value) in object {
             match keyword.as_str() {
-                "title"
-                | "description"
-                | "examples"
-                | "$comment"
-                | "$defs"
-                | "$ref"
-                | "allOf"
-                | "anyOf"
-                | "oneOf"
-                | "unevaluatedProperties" => {}
+                "$ref" | "allOf" | "anyOf" | "oneOf" | "unevaluatedProperties" => {}
                 // Of a whole schema they are told by themselves.
-                "default" | "deprecated" if !branch => {}
+                "default" | "deprecated" if branch => {
+                    draft.facets.entry(keyword).or_default().push(value);
+                }
+                keyword if says_nothing(keyword) => {}
                 "type" => draft.kinds = Kinds::named(value),
                 "const" => draft.only(std::iter::once(value)),
                 "enum" => draft.only(value.as_array().into_iter().flatten()),

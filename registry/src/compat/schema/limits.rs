@@ -8,7 +8,7 @@ use serde_json::{Number, Value};
 
 use super::forms::{Term, Typed};
 use super::keywords::{Kind, SCHEMA};
-use super::{Comparison, Side, Verdict};
+use super::{Comparison, Side, TOO_LARGE, Verdict};
 use crate::compat::ChangeCode::{LimitLoosened, LimitTightened};
 use crate::schema::escape_pointer;
 
@@ -40,7 +40,7 @@ const COMPARED: &[&str] = &[
 impl<'a> Comparison<'a> {
     pub(super) fn typed(&mut self, old: &Typed<'a>, new: &Typed<'a>, at: &str) -> Verdict {
         if self.left == 0 {
-            return self.unmodelled(at, "it is too large to be compared");
+            return self.unmodelled(at, TOO_LARGE);
         }
         self.left -= 1;
         let numeric = old.kind.is_numeric() && new.kind.is_numeric();

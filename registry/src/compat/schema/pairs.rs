@@ -42,6 +42,7 @@ impl<'a> Comparison<'a> {
                 groups.entry(key(schemas, form, by_tag)).or_default()[side].push(form);
             }
         }
+        let (mut gone, mut come) = (Vec::new(), Vec::new());
         let mut verdict = Verdict::SAME;
         for [mut before, mut now] in groups.into_values() {
             if before.len() != 1 || now.len() != 1 {
@@ -51,28 +52,30 @@ impl<'a> Comparison<'a> {
                 verdict |= self.typed(before, now, at);
                 continue;
             }
-            for form in before {
-                let matched = self.on_trial(|this| this.covered_by_new(form, new));
-                verdict |= match matched {
-                    Some(verdict) => verdict,
-                    None => {
-                        let notice = self.says("is no longer accepted", "is no longer given");
-                        let notice = format!("{} {notice}", named(&self.old, form));
-                        self.narrower(FormRemoved, at, notice)
-                    }
-                };
-            }
-            for form in now {
-                let matched = self.on_trial(|this| this.covered_by_old(old, form));
-                verdict |= match matched {
-                    Some(verdict) => verdict,
-                    None => {
-                        let notice = self.says("is accepted too", "can be given too");
-                        let notice = format!("{} {notice}", named(&self.new, form));
-                        self.wider(FormAdded, at, notice)
-                    }
-                };
-            }
+            gone.extend(before);
+            come.extend(now);
+        }
+        for form in gone {
+            verdict |= match self.on_trial(|this| this.covered_by_new(form, new)) {
+                Some(verdict) => verdict,
+                None => {
+                    let says = self.says("is no longer accepted", "is no longer given");
+                    self.narrower(
+                        FormRemoved,
+                        at,
+                        format!("{} {says}", named(&self.old, form)),
+                    )
+                }
+            };
+        }
+        for form in come {
+            verdict |= match self.on_trial(|this| this.covered_by_old(old, form)) {
+                Some(verdict) => verdict,
+                None => {
+                    let says = self.says("is accepted too", "can be given too");
+                    self.wider(FormAdded, at, format!("{} {says}", named(&self.new, form)))
+                }
+            };
         }
         verdict
     }
