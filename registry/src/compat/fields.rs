@@ -1,14 +1,15 @@
 //! Two descriptors of one capability, compared field by field.
 
+mod effects;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use super::schema::{self, Side};
 use super::{Change, ChangeCode, Step};
-use crate::classify::{self, Confirmation};
 use crate::model::{
-    Capability, CapabilityAvailability, CapabilityId, CapabilityVisibility, ExecutionConcurrency,
-    ExecutionPolicy, Exposure, HttpExposure, SkillExposure, Stability,
+    Capability, CapabilityAvailability, CapabilityId, CapabilityVisibility, Exposure, HttpExposure,
+    SkillExposure, Stability,
 };
 
 /// What a caller of the one would notice of the other. A field that a descriptor gains has to be decided here.
@@ -48,7 +49,7 @@ pub(super) fn changes(old: &Capability, new: &Capability) -> Vec<Change> {
         skill.as_ref(),
         new.skill.as_ref(),
     );
-    effects(&mut found, execution, &new.execution);
+    effects::changes(&mut found, execution, &new.execution);
     lifecycle(
         &mut found,
         *availability,
@@ -129,29 +130,6 @@ impl Found<'_> {
             (Some(_), Some(_)) | (None, None) => {}
         }
     }
-
-    /// A fact that weighs on the caller when it holds, or is a promise when it does.
-    fn fact(&mut self, at: &str, burden: Burden, old: bool, new: bool, facts: [&str; 2]) {
-        let worse = match burden {
-            Burden::WhenTrue => new,
-            Burden::WhenFalse => !new,
-        };
-        let (code, step) = if worse {
-            (ChangeCode::EffectStronger, Step::Major)
-        } else {
-            (ChangeCode::EffectWeaker, Step::Minor)
-        };
-        if old != new {
-            self.push(code, at, step, format!("it {}", facts[usize::from(new)]));
-        }
-    }
-}
-
-/// Which answer costs the caller something.
-#[derive(Clone, Copy)]
-enum Burden {
-    WhenTrue,
-    WhenFalse,
 }
 
 fn exposures(
@@ -190,142 +168,6 @@ fn exposures(
         old_skill.map(skill),
         new_skill.map(skill),
     );
-}
-
-fn effects(found: &mut Found<'_>, old: &ExecutionPolicy, new: &ExecutionPolicy) {
-    let ExecutionPolicy {
-        effect,
-        cancellable,
-        concurrency,
-        signed_input,
-        reaches_outside,
-        changes_outside,
-        destructive,
-        idempotent,
-        reads_nothing,
-    } = *old;
-    if effect != new.effect {
-        let notice = format!(
-            "it changes: {}; that was: {}",
-            word(&new.effect),
-            word(&effect)
-        );
-        let (code, step) = if new.effect > effect {
-            (ChangeCode::EffectStronger, Step::Major)
-        } else {
-            (ChangeCode::EffectWeaker, Step::Minor)
-        };
-        found.push(code, "/execution/effect", step, notice);
-    }
-    for (field, burden, old, new, facts) in [
-        (
-            "destructive",
-            Burden::WhenTrue,
-            destructive,
-            new.destructive,
-            [
-                "no longer destroys anything",
-                "can destroy what can't be had back",
-            ],
-        ),
-        (
-            "changes_outside",
-            Burden::WhenTrue,
-            changes_outside,
-            new.changes_outside,
-            [
-                "no longer changes anything outside this machine",
-                "changes something outside this machine",
-            ],
-        ),
-        (
-            "reaches_outside",
-            Burden::WhenTrue,
-            reaches_outside,
-            new.reaches_outside,
-            [
-                "no longer reaches outside this machine",
-                "reaches outside this machine",
-            ],
-        ),
-        (
-            "signed_input",
-            Burden::WhenTrue,
-            signed_input,
-            new.signed_input,
-            ["no longer demands a signed input", "demands a signed input"],
-        ),
-        (
-            "reads_nothing",
-            Burden::WhenFalse,
-            reads_nothing,
-            new.reads_nothing,
-            [
-                "looks at more than its input",
-                "looks at nothing but its input",
-            ],
-        ),
-        (
-            "idempotent",
-            Burden::WhenFalse,
-            idempotent,
-            new.idempotent,
-            [
-                "may change more when it is run again",
-                "changes nothing more when it is run again",
-            ],
-        ),
-        (
-            "cancellable",
-            Burden::WhenFalse,
-            cancellable,
-            new.cancellable,
-            [
-                "no longer stops when it is asked to",
-                "stops when it is asked to",
-            ],
-        ),
-    ] {
-        found.fact(&format!("/execution/{field}"), burden, old, new, facts);
-    }
-    if concurrency != new.concurrency {
-        // Either way every call is answered; they only wait for each other, or no longer do.
-        let (code, step, notice) = match new.concurrency {
-            ExecutionConcurrency::Serial => (
-                ChangeCode::EffectStronger,
-                Step::Minor,
-                "its runs wait for each other",
-            ),
-            ExecutionConcurrency::Unrestricted => (
-                ChangeCode::EffectWeaker,
-                Step::Minor,
-                "its runs may overlap",
-            ),
-        };
-        found.push(code, "/execution/concurrency", step, notice.to_owned());
-    }
-    confirmations(
-        found,
-        classify::confirmation(old),
-        classify::confirmation(new),
-    );
-}
-
-fn confirmations(found: &mut Found<'_>, old: Confirmation, new: Confirmation) {
-    let who = |confirmation| match confirmation {
-        Confirmation::Never => "nobody",
-        Confirmation::UserRequest => "its user",
-        Confirmation::OperatorRequest => "an operator",
-    };
-    let notice = format!("{} must have asked for it; that was {}", who(new), who(old));
-    let (code, step) = if new > old {
-        (ChangeCode::ConfirmationStronger, Step::Major)
-    } else {
-        (ChangeCode::ConfirmationWeaker, Step::Minor)
-    };
-    if old != new {
-        found.push(code, "/execution", step, notice);
-    }
 }
 
 fn lifecycle(

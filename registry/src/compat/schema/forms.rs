@@ -138,7 +138,9 @@ impl<'a> Forms<'a> {
             drafts = both(&drafts, &branches)?;
         }
         if let Some(rest) = object.get("unevaluatedProperties") {
-            drafts.iter_mut().for_each(|draft| draft.close(rest));
+            for draft in &mut drafts {
+                draft.close(rest);
+            }
         }
         Ok(drafts)
     }

@@ -56,25 +56,23 @@ impl<'a> Comparison<'a> {
             come.extend(now);
         }
         for form in gone {
-            verdict |= match self.on_trial(|this| this.covered_by_new(form, new)) {
-                Some(verdict) => verdict,
-                None => {
-                    let says = self.says("is no longer accepted", "is no longer given");
-                    self.narrower(
-                        FormRemoved,
-                        at,
-                        format!("{} {says}", named(&self.old, form)),
-                    )
-                }
+            verdict |= if let Some(verdict) = self.on_trial(|this| this.covered_by_new(form, new)) {
+                verdict
+            } else {
+                let says = self.says("is no longer accepted", "is no longer given");
+                self.narrower(
+                    FormRemoved,
+                    at,
+                    format!("{} {says}", named(&self.old, form)),
+                )
             };
         }
         for form in come {
-            verdict |= match self.on_trial(|this| this.covered_by_old(old, form)) {
-                Some(verdict) => verdict,
-                None => {
-                    let says = self.says("is accepted too", "can be given too");
-                    self.wider(FormAdded, at, format!("{} {says}", named(&self.new, form)))
-                }
+            verdict |= if let Some(verdict) = self.on_trial(|this| this.covered_by_old(old, form)) {
+                verdict
+            } else {
+                let says = self.says("is accepted too", "can be given too");
+                self.wider(FormAdded, at, format!("{} {says}", named(&self.new, form)))
             };
         }
         verdict
