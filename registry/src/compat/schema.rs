@@ -6,6 +6,8 @@
 
 mod annotations;
 mod arrays;
+mod bounds;
+mod draft;
 mod forms;
 mod keywords;
 mod limits;

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
+use super::bounds::Bounds;
 use super::forms::{Form, Forms, Term, Typed};
 use super::keywords::Kind;
-use super::limits::{self, Bounds};
+use super::limits;
 
 /// Whether the form admits the value; `None` where that would take more than its type and its limits to tell.
 pub(super) fn admits(typed: &Typed<'_>, value: &Value) -> Option<bool> {
