@@ -1,5 +1,6 @@
 //! A schema taken apart into the forms its values can have.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
@@ -17,6 +18,9 @@ pub(super) const MOST: usize = 512;
 
 /// How deep schemas stand in each other in one place.
 const DEEPEST: usize = 32;
+
+/// How many schemas are taken apart for one comparison; real types need some thousands.
+const ENOUGH: usize = 200_000;
 
 /// A form that a value can have.
 #[derive(Debug, Clone)]
@@ -50,11 +54,16 @@ pub(super) struct Part<'a> {
 /// A document that holds the schema and its definitions.
 pub(super) struct Forms<'a> {
     root: &'a Value,
+    /// How many schemas may still be taken apart.
+    left: Cell<usize>,
 }
 
 impl<'a> Forms<'a> {
     pub(super) fn of(root: &'a Value) -> Self {
-        Self { root }
+        Self {
+            root,
+            left: Cell::new(ENOUGH),
+        }
     }
 
     pub(super) fn definitions(&self) -> Option<&'a Value> {
@@ -109,6 +118,9 @@ impl<'a> Forms<'a> {
         if depth > DEEPEST {
             return Err("it refers to itself or is too deep".to_owned());
         }
+        // Parts that are each made of two parts double at every depth.
+        let left = self.left.get().checked_sub(1);
+        self.left.set(left.ok_or(TOO_MANY)?);
         let object = match schema {
             Value::Bool(true) => return Ok(vec![Draft::anything()]),
             Value::Bool(false) => return Ok(Vec::new()),

@@ -102,6 +102,27 @@ fn circles_of_references_are_told() {
 }
 
 #[test]
+fn parts_that_double_in_one_place_are_told() {
+    let of = |keyword: &str, last: &str| {
+        let mut definitions: Map<String, Value> = (0..30)
+            .map(|n| {
+                let next = json!({"$ref": format!("#/$defs/A{}", n + 1)});
+                (format!("A{n}"), json!({keyword: [next, next]}))
+            })
+            .collect();
+        definitions.insert("A30".into(), json!({"type": last}));
+        json!({"$ref": "#/$defs/A0", "$defs": definitions})
+    };
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+        check(
+            &of(keyword, "string"),
+            &of(keyword, "null"),
+            &["major unmodelled"],
+        );
+    }
+}
+
+#[test]
 fn products_of_alternatives_are_told() {
     let of = |last: &str| {
         let factor: Vec<Value> = (0..20)
