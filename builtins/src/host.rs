@@ -1,6 +1,7 @@
 //! What every product's binary does beside its own commands: assemble, serve, speak MCP, print its documents.
 
 mod documents;
+mod registry;
 mod serve;
 mod signals;
 mod validate;
@@ -62,13 +63,15 @@ fn command_line() -> Cli {
     commands().into_iter().fold(Cli::new(), Cli::command)
 }
 
-fn commands() -> [HostCommand; 5] {
+fn commands() -> [HostCommand; 7] {
     [
         serve::serve(),
         serve::mcp(),
         documents::openapi(),
         documents::descriptor(),
         validate::validate(),
+        registry::print(),
+        registry::diff(),
     ]
 }
 

@@ -10,6 +10,7 @@ extern crate self as onefold;
 mod assembly;
 mod canonical;
 pub mod classify;
+pub mod compat;
 mod context;
 mod declaration;
 mod executor;

@@ -44,7 +44,7 @@ pub fn definition_name(reference: &str) -> Option<String> {
 }
 
 /// The JSON Pointer of a reference into the same document. As a part of a URI it may be percent-encoded (RFC 6901 §6).
-fn fragment(reference: &str) -> Option<Cow<'_, str>> {
+pub(crate) fn fragment(reference: &str) -> Option<Cow<'_, str>> {
     percent_decode_str(reference.strip_prefix('#')?)
         .decode_utf8()
         .ok()

@@ -21,6 +21,8 @@ mod refusals;
 mod contract;
 // What is generated and committed is fresh.
 mod schemas;
+// What changed between two saved registries, and the versions that demands.
+mod compat;
 // A crate outside this workspace, as strict as they come.
 mod outside;
 // What macros say of a mistake, and where.

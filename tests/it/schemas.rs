@@ -35,3 +35,15 @@ fn the_schemas_of_a_descriptor_are_fresh() {
         "capabilities describe capabilities.describe --format json",
     );
 }
+
+/// The registry that was released need not be the present one, but the versions must tell what changed since.
+#[test]
+fn the_versions_tell_what_changed_since_the_release() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas/registry.json");
+    let run = Product::Onefold.run(&["validate", "--against", path.to_str().unwrap()]);
+    assert_eq!(
+        run.code, 0,
+        "raise the versions that are named, or take back what breaks:\n{}",
+        run.stderr
+    );
+}

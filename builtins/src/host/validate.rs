@@ -1,13 +1,14 @@
-//! `validate`: assembles, builds every schema, and reports every refusal.
+//! `validate`: assembles, builds every schema, reports every refusal, and holds versions to what changed.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use onefold::{Executor, Failure, Refusal, Refusals};
+use onefold::compat::{self, Part, Saved};
+use onefold::{Executor, Failure, Refusal, Refusals, Violation};
 use onefold_cli::{Format, HostCommand};
 use serde::Serialize;
 
-use super::{command_line, surfaces};
+use super::{command_line, registry, surfaces};
 
 /// A gate that does not hold.
 pub(super) const GATE: u8 = 10;
@@ -19,9 +20,24 @@ pub(super) fn validate() -> HostCommand {
         ["validate"],
         "Checks every declaration and schema, and reports all that is wrong",
     )
-    .run(|executor, _, format| match verify(executor) {
-        Ok(()) => report(executor, format),
-        Err(refusals) => print_refusals(&refusals, format, GATE),
+    .arg(
+        registry::file("against", "FILE")
+            .long("against")
+            .help("A saved registry; every version must tell what changed since"),
+    )
+    .run(|executor, matches, format| {
+        if let Err(refusals) = verify(executor) {
+            return print_refusals(&refusals, format, GATE);
+        }
+        if !matches.contains_id("against") {
+            return report(executor, &[], format);
+        }
+        let diff = registry::saved(matches, "against")
+            .map(|old| compat::diff(&old, &Saved::of(executor.registry())));
+        match diff {
+            Ok(diff) => report(executor, &diff.behind().collect::<Vec<_>>(), format),
+            Err(failure) => onefold_cli::print_failure(&failure, format),
+        }
     })
 }
 
@@ -44,19 +60,47 @@ struct Report<'a> {
     modules: usize,
     capabilities: usize,
     refusals: Vec<&'a Refusal>,
+    /// What has a version below that which its changes demand.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    behind: &'a [&'a Part],
 }
 
-fn report(executor: &Executor, format: Format) -> ExitCode {
+fn report(executor: &Executor, behind: &[&Part], format: Format) -> ExitCode {
     let registry = executor.registry();
-    print(
+    if !behind.is_empty() && format == Format::Table {
+        onefold_cli::print_failure(&told(behind), format);
+        return ExitCode::from(GATE);
+    }
+    let printed = print(
         &Report {
-            valid: true,
+            valid: behind.is_empty(),
             modules: registry.modules().len(),
             capabilities: registry.len(),
             refusals: Vec::new(),
+            behind,
         },
         format,
-    )
+    );
+    if behind.is_empty() {
+        printed
+    } else {
+        ExitCode::from(GATE)
+    }
+}
+
+/// The versions that are too low, each followed by the changes that demand more.
+fn told(behind: &[&Part]) -> Failure {
+    let mut failure = Failure::refused("some versions are below what their changes demand");
+    for part in behind {
+        failure
+            .violations
+            .push(Violation::new("", registry::headline(part)));
+        let changes = registry::demanding(part);
+        failure
+            .violations
+            .extend(changes.map(|change| Violation::new("", change)));
+    }
+    failure.next("raise the versions, or take back what breaks")
 }
 
 /// The reasons, as a document where one is asked for, else as text that names files and lines.
@@ -71,6 +115,7 @@ pub(super) fn print_refusals(refusals: &Refusals, format: Format, code: u8) -> E
                     modules: 0,
                     capabilities: 0,
                     refusals,
+                    behind: &[],
                 },
                 format,
             );

@@ -2,15 +2,16 @@
 
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::{Entry, Registry};
+use super::{Module, Registry};
 use crate::canonical;
-use crate::declaration::ContentBody;
+use crate::declaration::{Content, ContentBody};
 
 /// SHA-256 over the canonical form of every descriptor, in the order of ids; lower-case hexadecimal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Over everything a caller can rely on: schemas, exposures, policies. Rewording changes nothing here.
     pub contract: String,
@@ -20,44 +21,59 @@ pub struct Fingerprint {
 
 impl Fingerprint {
     pub(super) fn of(registry: &Registry) -> Self {
-        let (mut contract, mut full) = (Sha256::new(), Sha256::new());
+        let mut digests = Digests::default();
         for module in registry.modules() {
-            // A length before each text, so that no two lists of texts run together alike.
-            for text in [module.id.as_str(), &module.version] {
-                absorb(&mut contract, text);
-                absorb(&mut full, text);
-            }
-            absorb(&mut full, &module.title);
-            absorb(&mut full, &module.description);
+            digests.module(module);
         }
         for entry in registry {
-            let mut descriptor = descriptor(entry);
-            absorb(&mut full, canonical::json(&descriptor));
-            if let Some(content) = entry.content() {
-                absorb(&mut contract, content.media_type.as_bytes());
-                absorb(&mut full, content.media_type.as_bytes());
-                match &content.body {
-                    ContentBody::Text(text) => absorb(&mut full, text.as_bytes()),
-                    ContentBody::Bytes(bytes) => absorb(&mut full, bytes),
-                }
-            }
-            without_prose(&mut descriptor);
-            absorb(&mut contract, canonical::json(&descriptor));
+            let descriptor = serde_json::to_value(entry.descriptor()).unwrap_or_default();
+            digests.capability(descriptor, entry.content());
         }
-        Self {
-            contract: hex(contract),
-            full: hex(full),
-        }
+        digests.finish()
     }
 }
 
-/// The descriptor without where it was declared: moving a file changes nothing that anyone calls.
-fn descriptor(entry: &Entry) -> Value {
-    let mut descriptor = serde_json::to_value(entry.descriptor()).unwrap_or_default();
-    if let Some(object) = descriptor.as_object_mut() {
-        object.shift_remove("provenance");
+#[derive(Default)]
+struct Digests {
+    contract: Sha256,
+    full: Sha256,
+}
+
+impl Digests {
+    fn module(&mut self, module: &Module) {
+        // A length before each text, so that no two lists of texts run together alike.
+        for text in [module.id.as_str(), &module.version] {
+            absorb(&mut self.contract, text);
+            absorb(&mut self.full, text);
+        }
+        absorb(&mut self.full, &module.title);
+        absorb(&mut self.full, &module.description);
     }
-    descriptor
+
+    fn capability(&mut self, mut descriptor: Value, content: Option<&Content>) {
+        // Moving a file changes nothing that anyone calls.
+        if let Some(object) = descriptor.as_object_mut() {
+            object.shift_remove("provenance");
+        }
+        absorb(&mut self.full, canonical::json(&descriptor));
+        if let Some(content) = content {
+            absorb(&mut self.contract, content.media_type.as_bytes());
+            absorb(&mut self.full, content.media_type.as_bytes());
+            match &content.body {
+                ContentBody::Text(text) => absorb(&mut self.full, text.as_bytes()),
+                ContentBody::Bytes(bytes) => absorb(&mut self.full, bytes),
+            }
+        }
+        without_prose(&mut descriptor);
+        absorb(&mut self.contract, canonical::json(&descriptor));
+    }
+
+    fn finish(self) -> Fingerprint {
+        Fingerprint {
+            contract: hex(self.contract),
+            full: hex(self.full),
+        }
+    }
 }
 
 fn without_prose(descriptor: &mut Value) {
@@ -89,3 +105,6 @@ fn hex(digest: Sha256) -> String {
             hex
         })
 }
+
+#[cfg(test)]
+mod tests;
