@@ -9,13 +9,14 @@ mod policies;
 mod refusal;
 mod schemas;
 
+use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 pub use refusal::{Party, Refusal, RefusalCode, Refusals};
 pub(crate) use schemas::{verify, verify_all};
 
-use crate::declaration::{Declaration, Location, ModuleDeclaration};
+use crate::declaration::{Declaration, ModuleDeclaration};
 use crate::linked;
 use crate::model::{CapabilityId, ModuleId};
 use crate::product::Product;
@@ -31,7 +32,7 @@ pub struct Assembly<'a> {
     product: Product,
     modules: Vec<ModuleDeclaration>,
     /// Capabilities that are linked, whether or not a module lists them.
-    linked: Vec<(Location, linked::Capability)>,
+    linked: Vec<linked::Capability>,
     /// Whether the modules were found or handed over.
     roll_call: bool,
     projections: Vec<&'a dyn Projection>,
@@ -42,10 +43,8 @@ impl<'a> Assembly<'a> {
     pub fn linked(product: Product) -> Self {
         Self {
             product,
-            modules: linked::modules().collect(),
-            linked: linked::capabilities()
-                .map(|capability| (capability.location(), capability))
-                .collect(),
+            modules: linked::modules().map(linked::Module::declare).collect(),
+            linked: linked::capabilities().collect(),
             roll_call: true,
             projections: Vec::new(),
         }
@@ -78,11 +77,11 @@ impl<'a> Assembly<'a> {
         identities::modules(&self.modules, &mut refusals);
         if self.roll_call {
             identities::roll_call(&self.product, &self.modules, &mut refusals);
-            let listed: HashSet<Location> = self
+            let listed: HashSet<TypeId> = self
                 .modules
                 .iter()
                 .flat_map(|module| &module.capabilities)
-                .map(|found| found.location)
+                .filter_map(|found| found.declared_as)
                 .collect();
             identities::orphans(&self.linked, &listed, &mut refusals);
         }

@@ -1,10 +1,11 @@
 //! Identities: the product, the modules it names and those that are linked, the ids of capabilities.
 
+use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use super::grammar;
 use super::refusal::{Party, Refusal, RefusalCode};
-use crate::declaration::{Declaration, Location, ModuleDeclaration};
+use crate::declaration::{Declaration, ModuleDeclaration};
 use crate::linked;
 use crate::model::{CapabilityId, ModuleId};
 use crate::product::Product;
@@ -124,12 +125,12 @@ pub(super) fn roll_call(
 }
 
 pub(super) fn orphans(
-    linked: &[(Location, linked::Capability)],
-    listed: &HashSet<Location>,
+    linked: &[linked::Capability],
+    listed: &HashSet<TypeId>,
     refusals: &mut Vec<Refusal>,
 ) {
-    for (location, capability) in linked {
-        if !listed.contains(location) {
+    for capability in linked {
+        if !listed.contains(&capability.declared_as()) {
             let declaration = capability.declare();
             refusals.push(Refusal::new(
                 RefusalCode::CapabilityUnlisted,
