@@ -91,12 +91,8 @@ pub fn capability_of(declared: &impl Declare) -> Declaration {
 /// A module of which nothing is said but its place; the macro lays over it what is.
 pub fn module_at(location: Location) -> ModuleDeclaration {
     ModuleDeclaration {
-        id: text(""),
-        version: text(""),
-        title: text(""),
-        description: text(""),
-        capabilities: std::Vec::new(),
         location,
+        ..ModuleDeclaration::new("", "")
     }
 }
 

@@ -71,10 +71,9 @@ impl<'a> Assembly<'a> {
     }
 
     /// Checks everything that can be told without building schemas, and makes the registry.
-    pub fn assemble(self) -> Result<Registry, Refusals> {
+    pub fn assemble(mut self) -> Result<Registry, Refusals> {
         let mut refusals = Vec::new();
         identities::product(&self.product, &mut refusals);
-        identities::modules(&self.modules, &mut refusals);
         if self.roll_call {
             identities::roll_call(&self.product, &self.modules, &mut refusals);
             let listed: HashSet<TypeId> = self
@@ -85,6 +84,9 @@ impl<'a> Assembly<'a> {
                 .collect();
             identities::orphans(&self.linked, &listed, &mut refusals);
         }
+        // Nobody could name these, or forget to link them; all else is asked of them too.
+        self.modules.append(&mut self.product.runtime_modules);
+        identities::modules(&self.modules, &mut refusals);
 
         let mut modules = Vec::with_capacity(self.modules.len());
         let mut entries = Vec::with_capacity(

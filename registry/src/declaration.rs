@@ -103,6 +103,21 @@ pub struct ModuleDeclaration {
     pub location: Location,
 }
 
+impl ModuleDeclaration {
+    /// A module with an id and a version, and nothing else said yet.
+    #[track_caller]
+    pub fn new(id: impl Into<Cow<'static, str>>, version: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            id: id.into(),
+            version: version.into(),
+            title: Cow::Borrowed(""),
+            description: Cow::Borrowed(""),
+            capabilities: Vec::new(),
+            location: Location::caller(),
+        }
+    }
+}
+
 /// The content of a resource: a media type and what is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content {

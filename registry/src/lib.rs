@@ -117,8 +117,8 @@ pub use declaration::{
 pub use executor::{Answer, Call, Executor};
 pub use failure::{Failure, FailureCode, Violation};
 pub use handler::{
-    BoxFuture, ErasedHandler, FromContext, Handler, Mode, NoInput, Outcome, Running, State,
-    StateNeed, handler,
+    BoxFuture, ErasedHandler, FromContext, Handler, Mode, NoInput, Outcome, Running, Schemas,
+    State, StateNeed, handler,
 };
 pub use model::CapabilityKind as Kind;
 pub use model::HttpExposure as Http;

@@ -55,6 +55,12 @@ impl Product {
     }
 }
 
+/// The target folder this test was built into, so that nothing is compiled twice.
+pub(crate) fn target() -> PathBuf {
+    let this = std::env::current_exe().unwrap();
+    this.ancestors().nth(3).unwrap().to_owned()
+}
+
 /// Builds one executable and tells where it is.
 pub(crate) fn build(cargo: &mut Command) -> PathBuf {
     let output = cargo.arg("--message-format=json").output().unwrap();

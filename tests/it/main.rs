@@ -23,6 +23,8 @@ mod contract;
 mod schemas;
 // A crate outside this workspace, as strict as they come.
 mod outside;
+// However it is built and linked: the whole registry, or what is missing.
+mod linking;
 // What macros say of a mistake, and where.
 mod ui;
 // What holds for the sources of this workspace.

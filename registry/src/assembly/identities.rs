@@ -40,6 +40,12 @@ pub(super) fn product(product: &Product, refusals: &mut Vec<Refusal>) {
     if let Some(fault) = super::policies::text_fault(&identity.title, 128) {
         refuse(format!("the product's title {fault}"));
     }
+    let described = !identity.description.is_empty();
+    if let Some(fault) = super::policies::text_fault(&identity.description, 4096)
+        && described
+    {
+        refuse(format!("the product's description {fault}"));
+    }
 }
 
 pub(super) fn modules(modules: &[ModuleDeclaration], refusals: &mut Vec<Refusal>) {
@@ -98,17 +104,18 @@ pub(super) fn roll_call(
     for named in &product.modules {
         if !modules.iter().any(|module| module.id == *named) {
             let nearest = crate::suggest::nearest(named, modules.iter().map(|module| &*module.id));
-            let hint = if nearest.is_empty() {
-                "name something of its crate in the program, such as `use its_crate as _;`, so that the linker keeps it"
-                    .to_owned()
+            let meant = if nearest.is_empty() {
+                String::new()
             } else {
-                format!("linked are {}", nearest.join(", "))
+                format!("name one that is linked ({}), or ", nearest.join(", "))
             };
             refusals.push(Refusal::new(
                 RefusalCode::ModuleNotLinked,
                 vec![Party::nowhere(named)],
                 format!(
-                    "the product names the module `{named}`, which is not linked into it; {hint}"
+                    "the product names the module `{named}`, which is not linked into it; {meant}name its crate in the \
+                     program, such as `use its_crate as _;`, and where a linker takes the program from a static library, \
+                     make it take the whole (`--whole-archive`)"
                 ),
             ));
         }

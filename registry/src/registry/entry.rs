@@ -219,12 +219,7 @@ impl Entry {
     /// The validator of its input, or why there is none.
     pub(crate) fn validator(&self) -> Result<&Validator, &str> {
         self.validator
-            .get_or_init(|| {
-                jsonschema::options()
-                    .should_validate_formats(true)
-                    .build(&self.input().schema)
-                    .map_err(|error| error.to_string())
-            })
+            .get_or_init(|| schema::validator(&self.input().schema))
             .as_ref()
             .map_err(String::as_str)
     }
