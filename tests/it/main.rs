@@ -17,6 +17,8 @@ mod mistakes;
 mod stopping;
 // Declarations that contradict each other: everything is told, and nothing starts.
 mod refusals;
+// Capabilities made at run time: on every surface or on none.
+mod runtime;
 // The wire shape of a descriptor is a published contract.
 mod contract;
 // What is generated and committed is fresh.
