@@ -43,21 +43,18 @@ fn it_answers_alike_on_every_surface() {
         let run = Product::Runtime.run(&["--format", "json", "numbers", "double", n]);
         let reply = server.get(&format!("/api/v1/numbers/double?n={n}"));
         let result = client.call("numbers_double", json!({"n": value}))["result"].clone();
-        match right {
-            Some(right) => {
-                assert_eq!((run.code, run.json()), (0, right.clone()), "{run:?}");
-                assert_eq!(
-                    (reply.status, reply.json()),
-                    (200, right.clone()),
-                    "{reply:?}"
-                );
-                assert_eq!(result["structuredContent"], right, "{result}");
-            }
-            None => {
-                assert_eq!(run.code, 2, "{run:?}");
-                assert_eq!(reply.status, 400, "{reply:?}");
-                assert_eq!(result["isError"], true, "{result}");
-            }
+        if let Some(right) = right {
+            assert_eq!((run.code, run.json()), (0, right.clone()), "{run:?}");
+            assert_eq!(
+                (reply.status, reply.json()),
+                (200, right.clone()),
+                "{reply:?}"
+            );
+            assert_eq!(result["structuredContent"], right, "{result}");
+        } else {
+            assert_eq!(run.code, 2, "{run:?}");
+            assert_eq!(reply.status, 400, "{reply:?}");
+            assert_eq!(result["isError"], true, "{result}");
         }
     };
     check("21", json!(21), Some(json!({"n": 42})));

@@ -5,6 +5,10 @@ use super::*;
 use crate::linked;
 
 /// The codes that assembly and `verify` answer this mistake with.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one match holds every code, so that none is left out"
+)]
 fn alone(code: RefusalCode) -> Vec<&'static str> {
     use RefusalCode as Code;
 

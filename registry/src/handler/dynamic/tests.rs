@@ -183,10 +183,10 @@ fn a_closure_is_held_to_its_output() {
 #[test]
 fn an_async_closure_answers() {
     let twice = Schemas::new(number(), number()).async_handler(|context, input| async move {
-        let n = input["n"].as_i64().unwrap_or_default();
-        Ok(json!({"n": n * context.registry().len() as i64 * 2}))
+        let n = input["n"].as_u64().unwrap_or_default();
+        Ok(json!({"n": n * 2, "of": context.registry().product().id}))
     });
     let answer =
         Executor::new(composed(twice)).call_blocking(Call::new("made.thing", json!({"n": 21})));
-    assert_eq!(answer.unwrap().to_value(), json!({"n": 42}));
+    assert_eq!(answer.unwrap().to_value(), json!({"n": 42, "of": "p"}));
 }
