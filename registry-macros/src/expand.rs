@@ -78,7 +78,7 @@ fn declare(called: &Macro, written: &Written, meant: &Meant<'_>) -> TokenStream 
         What::Capability => (
             quote!(Declare),
             quote!(Declaration),
-            quote_spanned!(hygienic=> capability_at(::onefold::__private::Declare::location(self))),
+            quote_spanned!(hygienic=> capability_of(self)),
             Some(quote_spanned! {hygienic=>
                 fn location(&self) -> ::onefold::__private::Location {
                     #here
@@ -118,12 +118,9 @@ fn declare(called: &Macro, written: &Written, meant: &Meant<'_>) -> TokenStream 
 fn submit(called: &Macro, written: &Written) -> TokenStream {
     let name = &written.name;
     let linked = match called.what {
-        What::Capability => quote!(::onefold::__private::LinkedCapability),
-        What::Module => quote!(::onefold::__private::LinkedModule),
+        What::Capability => quote!(__link_capability),
+        What::Module => quote!(__link_module),
     };
-    quote! {
-        ::onefold::__private::inventory::submit! {
-            #linked::new(&#name)
-        }
-    }
+    // `onefold` knows which road it was built with; the user's crate can't, and must not have a `cfg` of ours.
+    quote!(::onefold::#linked! { #name })
 }

@@ -1,11 +1,16 @@
 //! What the macros write into other crates. Nobody else may use it, and it changes without notice.
 
+#[cfg(not(feature = "linkme"))]
 pub use inventory;
+#[cfg(feature = "linkme")]
+pub use linkme;
 
 pub use crate::declaration::{
     Content, Declaration, Declare, DeclareModule, Effects, Location, ModuleDeclaration,
 };
 pub use crate::handler::handler;
+#[cfg(feature = "linkme")]
+pub use crate::linked::{CAPABILITIES, MODULES};
 pub use crate::linked::{Capability as LinkedCapability, Module as LinkedModule};
 pub use crate::model::{
     BenchmarkPolicy, CachePolicy, CapabilityKind, Exposure, SkillExposure, Stability,
@@ -74,10 +79,11 @@ pub const fn location(
     }
 }
 
-/// A capability of which nothing is said but its place; the macro lays over it what is.
-pub fn capability_at(location: Location) -> Declaration {
+/// A capability of which nothing is said but its place and its type; the macro lays over it what is.
+pub fn capability_of(declared: &impl Declare) -> Declaration {
     Declaration {
-        location,
+        location: declared.location(),
+        declared_as: std::Option::Some(declared.declared_as()),
         ..Declaration::new("", CapabilityKind::Query)
     }
 }
@@ -85,12 +91,8 @@ pub fn capability_at(location: Location) -> Declaration {
 /// A module of which nothing is said but its place; the macro lays over it what is.
 pub fn module_at(location: Location) -> ModuleDeclaration {
     ModuleDeclaration {
-        id: text(""),
-        version: text(""),
-        title: text(""),
-        description: text(""),
-        capabilities: std::Vec::new(),
         location,
+        ..ModuleDeclaration::new("", "")
     }
 }
 

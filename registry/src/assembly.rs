@@ -9,6 +9,7 @@ mod policies;
 mod refusal;
 mod schemas;
 
+use std::any::TypeId;
 use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +17,7 @@ use collisions::Names;
 pub use refusal::{Party, Refusal, RefusalCode, Refusals};
 pub(crate) use schemas::{verify, verify_all};
 
-use crate::declaration::{Declaration, Location, ModuleDeclaration};
+use crate::declaration::{Declaration, ModuleDeclaration};
 use crate::linked;
 use crate::model::ModuleId;
 use crate::product::Product;
@@ -32,7 +33,7 @@ pub struct Assembly<'a> {
     product: Product,
     modules: Vec<ModuleDeclaration>,
     /// Capabilities that are linked, whether or not a module lists them.
-    linked: Vec<(Location, linked::Capability)>,
+    linked: Vec<linked::Capability>,
     /// Whether the modules were found or handed over.
     roll_call: bool,
     projections: Vec<&'a dyn Projection>,
@@ -43,10 +44,8 @@ impl<'a> Assembly<'a> {
     pub fn linked(product: Product) -> Self {
         Self {
             product,
-            modules: linked::modules().collect(),
-            linked: linked::capabilities()
-                .map(|capability| (capability.location(), capability))
-                .collect(),
+            modules: linked::modules().map(linked::Module::declare).collect(),
+            linked: linked::capabilities().collect(),
             roll_call: true,
             projections: Vec::new(),
         }
@@ -73,20 +72,22 @@ impl<'a> Assembly<'a> {
     }
 
     /// Checks everything that can be told without building schemas, and makes the registry.
-    pub fn assemble(self) -> Result<Registry, Refusals> {
+    pub fn assemble(mut self) -> Result<Registry, Refusals> {
         let mut refusals = Vec::new();
         identities::product(&self.product, &mut refusals);
-        identities::modules(&self.modules, &mut refusals);
         if self.roll_call {
             identities::roll_call(&self.product, &self.modules, &mut refusals);
-            let listed: HashSet<Location> = self
+            let listed: HashSet<TypeId> = self
                 .modules
                 .iter()
                 .flat_map(|module| &module.capabilities)
-                .map(|found| found.location)
+                .filter_map(|found| found.declared_as)
                 .collect();
             identities::orphans(&self.linked, &listed, &mut refusals);
         }
+        // Nobody could name these, or forget to link them; all else is asked of them too.
+        self.modules.append(&mut self.product.runtime_modules);
+        identities::modules(&self.modules, &mut refusals);
 
         let mut modules = Vec::with_capacity(self.modules.len());
         let count = self.modules.iter().map(|it| it.capabilities.len()).sum();

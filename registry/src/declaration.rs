@@ -1,5 +1,6 @@
 //! What a declaration says, as the macros or a program write it, before anything is derived or checked.
 
+use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -56,6 +57,9 @@ pub struct Declaration {
     pub effects: Effects,
     /// The place in the source.
     pub location: Location,
+    /// The type that [`crate::capability!`] made; absent where a program wrote the declaration. Unlike a place, no two
+    /// declarations share it.
+    pub declared_as: Option<TypeId>,
 }
 
 impl Declaration {
@@ -77,6 +81,7 @@ impl Declaration {
             skill: None,
             effects: Effects::new(),
             location: Location::caller(),
+            declared_as: None,
         }
     }
 }
@@ -96,6 +101,21 @@ pub struct ModuleDeclaration {
     pub capabilities: Vec<Declaration>,
     /// The place in the source.
     pub location: Location,
+}
+
+impl ModuleDeclaration {
+    /// A module with an id and a version, and nothing else said yet.
+    #[track_caller]
+    pub fn new(id: impl Into<Cow<'static, str>>, version: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            id: id.into(),
+            version: version.into(),
+            title: Cow::Borrowed(""),
+            description: Cow::Borrowed(""),
+            capabilities: Vec::new(),
+            location: Location::caller(),
+        }
+    }
 }
 
 /// The content of a resource: a media type and what is read.
@@ -251,12 +271,17 @@ impl fmt::Display for Location {
     label = "not declared with `capability!`",
     note = "a module lists the names that `capability!(Name {{ … }})` declared"
 )]
-pub trait Declare: Send + Sync {
+pub trait Declare: Send + Sync + 'static {
     /// What was declared.
     fn declare(&self) -> Declaration;
 
-    /// Where; it tells two declarations apart without making either.
+    /// Where.
     fn location(&self) -> Location;
+
+    /// The declared type; it tells two declarations apart without making either.
+    fn declared_as(&self) -> TypeId {
+        TypeId::of::<Self>()
+    }
 }
 
 /// A module that [`crate::module!`] declared; the macro implements it for the type it makes.

@@ -1,6 +1,7 @@
 //! From a plain function to something the executor can run: its types are read here, once, and erased.
 
 mod arguments;
+mod dynamic;
 mod erased;
 
 use std::future::Future;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 
 use arguments::Arguments;
 pub use arguments::{FromContext, State, StateNeed};
+pub use dynamic::Schemas;
 pub use erased::{ErasedHandler, Mode, NoInput, Running};
 
 use crate::context::Context;

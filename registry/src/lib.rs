@@ -3,6 +3,9 @@
 //!
 //! This crate holds the model, the classifiers, the registry that refuses to exist while anything contradicts, and the
 //! executor, the one road to a handler. It knows no surface: those are crates of their own, which read a [`Registry`].
+//!
+//! Declarations find their way into the program through constructors that run before `main`. For a target that has none,
+//! the feature `linkme` has the linker gather them instead; declarations stay as they are, and so does the registry.
 
 // The macros write `::onefold::…`, in this crate's own tests and examples too.
 extern crate self as onefold;
@@ -118,8 +121,8 @@ pub use declaration::{
 pub use executor::{Answer, Call, Executor};
 pub use failure::{Failure, FailureCode, Violation};
 pub use handler::{
-    BoxFuture, ErasedHandler, FromContext, Handler, Mode, NoInput, Outcome, Running, State,
-    StateNeed, handler,
+    BoxFuture, ErasedHandler, FromContext, Handler, Mode, NoInput, Outcome, Running, Schemas,
+    State, StateNeed, handler,
 };
 pub use model::CapabilityKind as Kind;
 pub use model::HttpExposure as Http;

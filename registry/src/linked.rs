@@ -1,6 +1,21 @@
 //! What the linker gathered: every `capability!` and `module!` of the crates that are part of this program.
 
-use crate::declaration::{Declaration, Declare, DeclareModule, Location, ModuleDeclaration};
+use std::any::TypeId;
+
+use crate::declaration::{Declaration, Declare, DeclareModule, ModuleDeclaration};
+
+// One road is active, so that nothing is ever found twice.
+#[cfg(not(feature = "linkme"))]
+mod constructors;
+#[cfg(feature = "linkme")]
+mod sections;
+
+#[cfg(not(feature = "linkme"))]
+pub(crate) use constructors::{capabilities, modules};
+#[cfg(feature = "linkme")]
+pub use sections::{CAPABILITIES, MODULES};
+#[cfg(feature = "linkme")]
+pub(crate) use sections::{capabilities, modules};
 
 /// One `capability!`; the macro submits it.
 #[derive(Clone, Copy)]
@@ -24,8 +39,8 @@ impl Capability {
         Self(declared)
     }
 
-    pub(crate) fn location(self) -> Location {
-        self.0.location()
+    pub(crate) fn declared_as(self) -> TypeId {
+        self.0.declared_as()
     }
 
     pub(crate) fn declare(self) -> Declaration {
@@ -38,17 +53,8 @@ impl Module {
     pub const fn new(declared: &'static dyn DeclareModule) -> Self {
         Self(declared)
     }
-}
 
-inventory::collect!(Capability);
-inventory::collect!(Module);
-
-pub(crate) fn capabilities() -> impl Iterator<Item = Capability> {
-    inventory::iter::<Capability>.into_iter().copied()
-}
-
-pub(crate) fn modules() -> impl Iterator<Item = ModuleDeclaration> {
-    inventory::iter::<Module>
-        .into_iter()
-        .map(|module| module.0.declare())
+    pub(crate) fn declare(self) -> ModuleDeclaration {
+        self.0.declare()
+    }
 }

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::declaration::ModuleDeclaration;
+
 /// A product: identity, modules and state.
 ///
 /// ```
@@ -22,6 +24,8 @@ use std::sync::Arc;
 pub struct Product {
     pub(crate) identity: Identity,
     pub(crate) modules: Vec<Cow<'static, str>>,
+    /// Made at run time, and so named by being here.
+    pub(crate) runtime_modules: Vec<ModuleDeclaration>,
     pub(crate) state: StateMap,
 }
 
@@ -61,6 +65,7 @@ impl Product {
                 id,
             },
             modules: Vec::new(),
+            runtime_modules: Vec::new(),
             state: StateMap::default(),
         }
     }
@@ -93,6 +98,13 @@ impl Product {
     /// refused when the registry is assembled.
     pub fn module(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.modules.push(id.into());
+        self
+    }
+
+    /// Adds a module that was made at run time, beside those that are linked or handed over; it needs no name here.
+    /// Everything is asked of it that is asked of them. [`crate::Schemas`] makes its handlers.
+    pub fn runtime_module(mut self, module: ModuleDeclaration) -> Self {
+        self.runtime_modules.push(module);
         self
     }
 

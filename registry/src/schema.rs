@@ -1,13 +1,15 @@
-//! Schemas: read from types, closed for inputs, and made fit for the clients of each surface.
+//! Schemas: read from types or written as values, closed for inputs, and made fit for the clients of each surface.
 
 mod close;
 mod fields;
 mod generate;
 mod publish;
+mod written;
 
 pub use fields::{Field, Shape, fields};
 pub(crate) use generate::{input, output};
 pub use publish::{flat_root, inlined, plain};
+pub(crate) use written::{validator, written, written_input};
 
 use std::borrow::Cow;
 

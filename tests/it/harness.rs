@@ -18,15 +18,18 @@ pub(crate) enum Product {
     Notes,
     /// Two modules that claim the same names.
     Conflicting,
+    /// Capabilities that are made at run time.
+    Runtime,
 }
 
 impl Product {
     pub(crate) fn path(self) -> PathBuf {
-        static BUILT: [OnceLock<PathBuf>; 3] = [const { OnceLock::new() }; 3];
+        static BUILT: [OnceLock<PathBuf>; 4] = [const { OnceLock::new() }; 4];
         let (at, package, target) = match self {
             Self::Onefold => (0, "onefold-builtins", ["--bin", "onefold"]),
             Self::Notes => (1, "onefold-tests", ["--example", "notes"]),
             Self::Conflicting => (2, "onefold-tests", ["--example", "conflicting"]),
+            Self::Runtime => (3, "onefold-tests", ["--example", "runtime"]),
         };
         BUILT[at]
             .get_or_init(|| {
@@ -53,6 +56,12 @@ impl Product {
             stdin,
         )
     }
+}
+
+/// The target folder this test was built into, so that nothing is compiled twice.
+pub(crate) fn target() -> PathBuf {
+    let this = std::env::current_exe().unwrap();
+    this.ancestors().nth(3).unwrap().to_owned()
 }
 
 /// Builds one executable and tells where it is.

@@ -17,6 +17,8 @@ mod mistakes;
 mod stopping;
 // Declarations that contradict each other: everything is told, and nothing starts.
 mod refusals;
+// Capabilities made at run time: on every surface or on none.
+mod runtime;
 // The wire shape of a descriptor is a published contract.
 mod contract;
 // What is generated and committed is fresh.
@@ -25,6 +27,8 @@ mod schemas;
 mod compat;
 // A crate outside this workspace, as strict as they come.
 mod outside;
+// However it is built and linked: the whole registry, or what is missing.
+mod linking;
 // What macros say of a mistake, and where.
 mod ui;
 // What holds for the sources of this workspace.

@@ -1,12 +1,12 @@
 //! A crate outside this workspace, as strict as they come, builds clean and offers its capability where it says, and
 //! nowhere else.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::json;
 
-use crate::harness::{HANDSHAKE, Mcp, OverHttp, Server, build, finish};
+use crate::harness::{HANDSHAKE, Mcp, OverHttp, Server, build, finish, target};
 
 /// The crate, in a folder of its own beside nothing of this workspace but what it depends on.
 fn cargo(subcommand: &str) -> Command {
@@ -18,12 +18,6 @@ fn cargo(subcommand: &str) -> Command {
         .arg(manifest)
         .env("CARGO_TARGET_DIR", target());
     cargo
-}
-
-/// The target folder this test was built into, so that nothing is compiled twice.
-fn target() -> PathBuf {
-    let this = std::env::current_exe().unwrap();
-    this.ancestors().nth(3).unwrap().to_owned()
 }
 
 #[test]

@@ -27,7 +27,10 @@ impl<'a> Visit<'a> for Bare {
         let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
         let ours = path.leading_colon.is_some()
             && (names.starts_with(&["onefold".into(), "__private".into()])
-                || names[0] == "onefold" && names[1].starts_with("__mirror_"));
+                || names[0] == "onefold"
+                    && ["__mirror_", "__link_"]
+                        .iter()
+                        .any(|ours| names[1].starts_with(ours)));
         let users = path.leading_colon.is_none()
             && (names[0] == "user"
                 || names.len() == 1 && WHOLE.iter().any(|(_, text)| text.contains(&names[0])));
@@ -51,10 +54,11 @@ impl<'a> Visit<'a> for Bare {
         }
     }
 
-    /// What `submit!` is given; the mirror holds the user's tokens alone.
+    /// What is linked; the mirror holds the user's tokens alone.
     fn visit_macro(&mut self, invocation: &'a Invocation) {
         self.visit_path(&invocation.path);
-        if invocation.path.segments.iter().any(|s| s.ident == "submit") {
+        let mut names = invocation.path.segments.iter();
+        if names.any(|s| s.ident.to_string().starts_with("__link_")) {
             let value: syn::Expr = syn::parse2(invocation.tokens.clone()).expect("an expression");
             let mut inner = Bare::default();
             inner.visit_expr(&value);

@@ -1,10 +1,11 @@
 //! Identities: the product, the modules it names and those that are linked, the ids of capabilities.
 
+use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use super::grammar;
 use super::refusal::{Party, Refusal, RefusalCode};
-use crate::declaration::{Declaration, Location, ModuleDeclaration};
+use crate::declaration::{Declaration, ModuleDeclaration};
 use crate::linked;
 use crate::model::{CapabilityId, ModuleId};
 use crate::product::Product;
@@ -38,6 +39,12 @@ pub(super) fn product(product: &Product, refusals: &mut Vec<Refusal>) {
     }
     if let Some(fault) = super::policies::text_fault(&identity.title, 128) {
         refuse(format!("the product's title {fault}"));
+    }
+    let described = !identity.description.is_empty();
+    if let Some(fault) = super::policies::text_fault(&identity.description, 4096)
+        && described
+    {
+        refuse(format!("the product's description {fault}"));
     }
 }
 
@@ -97,17 +104,18 @@ pub(super) fn roll_call(
     for named in &product.modules {
         if !modules.iter().any(|module| module.id == *named) {
             let nearest = crate::suggest::nearest(named, modules.iter().map(|module| &*module.id));
-            let hint = if nearest.is_empty() {
-                "name something of its crate in the program, such as `use its_crate as _;`, so that the linker keeps it"
-                    .to_owned()
+            let meant = if nearest.is_empty() {
+                String::new()
             } else {
-                format!("linked are {}", nearest.join(", "))
+                format!("name one that is linked ({}), or ", nearest.join(", "))
             };
             refusals.push(Refusal::new(
                 RefusalCode::ModuleNotLinked,
                 vec![Party::nowhere(named)],
                 format!(
-                    "the product names the module `{named}`, which is not linked into it; {hint}"
+                    "the product names the module `{named}`, which is not linked into it; {meant}name its crate in the \
+                     program, such as `use its_crate as _;`, and where a linker takes the program from a static library, \
+                     make it take the whole (`--whole-archive`)"
                 ),
             ));
         }
@@ -124,12 +132,12 @@ pub(super) fn roll_call(
 }
 
 pub(super) fn orphans(
-    linked: &[(Location, linked::Capability)],
-    listed: &HashSet<Location>,
+    linked: &[linked::Capability],
+    listed: &HashSet<TypeId>,
     refusals: &mut Vec<Refusal>,
 ) {
-    for (location, capability) in linked {
-        if !listed.contains(location) {
+    for capability in linked {
+        if !listed.contains(&capability.declared_as()) {
             let declaration = capability.declare();
             refusals.push(Refusal::new(
                 RefusalCode::CapabilityUnlisted,

@@ -20,6 +20,15 @@ pub(super) fn check(declaration: &Declaration, product: &Product, refusals: &mut
         }
     }
 
+    for tag in &declaration.tags {
+        if let Some(fault) = text_fault(tag, 64) {
+            refuse(
+                RefusalCode::TextMalformed,
+                format!("the tag `{}` {fault}", tag.escape_debug()),
+            );
+        }
+    }
+
     match (declaration.kind, declaration.cache) {
         (_, CachePolicy::Disabled) => {}
         (CapabilityKind::Query, policy) => {

@@ -10,6 +10,8 @@ use crate::registry::Entry;
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $text:literal,)*) => {
         /// What is wrong; the codes are stable and stand in the order in which refusals are reported.
+        ///
+        #[doc = include_str!("../../REFUSALS.md")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
         pub enum RefusalCode {
             $($(#[doc = $doc])+ #[serde(rename = $text)] $name,)*
@@ -50,7 +52,7 @@ codes! {
     IdForeign = "id_foreign",
     /// A linked capability is listed by no module.
     CapabilityUnlisted = "capability_unlisted",
-    /// A title or description is empty, too long or holds control characters.
+    /// A title, description or tag is empty, too long or holds control characters.
     TextMalformed = "text_malformed",
     /// The name of an MCP tool breaks its grammar.
     ToolMalformed = "tool_malformed",

@@ -1,7 +1,7 @@
 //! What only schemas can tell. It is checked when they are first asked for, since building them costs more than all
 //! the rest of assembly.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::refusal::{Party, Refusal, RefusalCode, Refusals};
 use crate::model::CapabilityKind;
@@ -65,22 +65,19 @@ fn check(entry: &Entry, projections: &[&dyn Projection], refusals: &mut Vec<Refu
 fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
     let mut refuse =
         |code, message: String| refusals.push(Refusal::new(code, vec![entry.into()], message));
-    let usable = entry
-        .validator()
-        .map(drop)
-        .map_err(|error| ("input", error.to_owned()))
-        .and_then(|()| {
-            let output = jsonschema::validator_for(&entry.output().schema);
-            output
-                .map(drop)
-                .map_err(|error| ("output", error.to_string()))
-        });
-    if let Err((side, error)) = usable {
-        refuse(
-            RefusalCode::SchemaUnusable,
-            format!("the schema of its {side} is not valid: {error}"),
-        );
-        // What is asked of it below would only be refused again.
+    let input = entry.validator().map(drop).map_err(str::to_owned);
+    let output = schema::validator(&entry.output().schema).map(drop);
+    let usable = input.is_ok() && output.is_ok();
+    for (side, built) in [("input", input), ("output", output)] {
+        if let Err(error) = built {
+            refuse(
+                RefusalCode::SchemaUnusable,
+                format!("the schema of its {side} is not valid: {error}"),
+            );
+        }
+    }
+    // What is asked of it below would only be refused again.
+    if !usable {
         return;
     }
     if entry.kind() == CapabilityKind::Resource {
@@ -93,13 +90,13 @@ fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
             .validator()
             .is_ok_and(|validator| validator.is_valid(&instance))
     };
-    if entry.handler().is_some() && fields.is_empty() && !accepts(serde_json::json!({})) {
-        refuse(
-            RefusalCode::SchemaUnusable,
-            "its input is no object; wrap it in a struct, so that every surface can name its fields".into(),
-        );
+    let fault = entry
+        .handler()
+        .and_then(|_| input_fault(input, fields.is_empty(), &accepts));
+    if let Some(fault) = fault {
+        refuse(RefusalCode::SchemaUnusable, fault.to_owned());
     }
-    if entry.exposure().mcp_resource().is_some() && !accepts(serde_json::json!({})) {
+    if entry.exposure().mcp_resource().is_some() && !accepts(json!({})) {
         refuse(
             RefusalCode::ResourceInput,
             "an MCP resource is read without input, and this one requires some; make the fields optional".into(),
@@ -122,5 +119,42 @@ fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
                 ),
             );
         }
+    }
+}
+
+/// Why an input is no closed object. Every surface names fields, and a misspelt one must be told.
+fn input_fault(
+    input: &Value,
+    nameless: bool,
+    accepts: &impl Fn(Value) -> bool,
+) -> Option<&'static str> {
+    let others = [json!(null), json!(true), json!(0), json!(""), json!([])];
+    let says_object = schema::resolve(input, input).get("type") == Some(&json!("object"));
+    let no_object = !says_object && nameless && !accepts(json!({}));
+    if no_object || others.into_iter().any(accepts) {
+        Some(
+            "its input is no object, or can be something else; make it a struct, or say `\"type\": \"object\"`, so that \
+             every surface can name its fields",
+        )
+    } else if is_open(input) {
+        Some(
+            "its input accepts fields of any name and value, so a misspelt one would go unnoticed; name the fields, and \
+             leave `additionalProperties` out",
+        )
+    } else {
+        None
+    }
+}
+
+/// Whether an object can have fields of which nothing is said. What is made of parts is closed where the parts are.
+fn is_open(input: &Value) -> bool {
+    let object = schema::resolve(input, input);
+    let says = ["additionalProperties", "unevaluatedProperties"]
+        .iter()
+        .find_map(|keyword| object.get(keyword));
+    let parts = ["allOf", "anyOf", "oneOf", "if", "dependentSchemas"];
+    match says {
+        Some(says) => says.as_bool().unwrap_or(*says == json!({})),
+        None => !parts.iter().any(|keyword| object.get(keyword).is_some()),
     }
 }

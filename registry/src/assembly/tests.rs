@@ -1,10 +1,12 @@
 //! Each refusal, triggered alone; and what assembly promises of all of them together.
 
+mod alone;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::*;
-use crate::declaration::{Content, Effects};
+use crate::declaration::{Content, Effects, Location};
 use crate::model::{
     BenchmarkPolicy, CachePolicy, Exposure, HttpExposure, SkillExposure, Stability, WaiverReason,
 };
@@ -179,6 +181,7 @@ fn identities_are_refused() {
         Product::new("notes", "one"),
         Product::new("notes", "1.0.0").package("@notes"),
         Product::new("notes", "1.0.0").title(" "),
+        Product::new("notes", "1.0.0").description("a\u{7}b"),
     ] {
         let assembled = Registry::composed(product, vec![module("notes", vec![query()])]);
         assert_eq!(codes(assembled.map(drop)), ["product_malformed"]);
@@ -488,6 +491,11 @@ fn text_nobody_can_read_is_refused() {
     );
     check(with(query(), |d| d.title = "𝄞".repeat(64).into()), &[]);
     check(with(query(), |d| d.description = "Two\nlines.".into()), &[]);
+    check(
+        with(query(), |d| d.tags = vec!["".into()]),
+        &["text_malformed"],
+    );
+    check(with(query(), |d| d.tags = vec!["text".into()]), &[]);
 }
 
 #[test]

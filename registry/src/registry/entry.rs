@@ -227,12 +227,9 @@ impl Entry {
 
     /// The validator of its input, or why there is none.
     pub(crate) fn validator(&self) -> Result<&Validator, &str> {
-        let built = self.validator.get_or_init(|| {
-            let built = jsonschema::options()
-                .should_validate_formats(true)
-                .build(&self.input().schema);
-            Box::new(built.map_err(|error| error.to_string()))
-        });
+        let built = self
+            .validator
+            .get_or_init(|| Box::new(schema::validator(&self.input().schema)));
         (**built).as_ref().map_err(String::as_str)
     }
 
