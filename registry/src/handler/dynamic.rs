@@ -19,7 +19,7 @@ use crate::schema;
 /// refused. A `$ref` that leads out of the schema is refused and never followed. What the closure answers is checked
 /// against the output's schema; an answer that does not fit is an internal failure, and is not sent.
 ///
-/// ```
+/// ```standalone_crate
 /// use onefold::{Context, Declaration, Exposure, Kind, ModuleDeclaration, Product, Registry, Schemas};
 /// use serde_json::{Value, json};
 ///
