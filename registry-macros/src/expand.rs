@@ -1,6 +1,7 @@
 //! What was meant as items. It is made after mistakes too, so that code which names the declaration still compiles.
 
 mod docs;
+mod namespace;
 mod value;
 
 use proc_macro2::{Span, TokenStream};
@@ -22,10 +23,14 @@ pub(crate) fn expand(
     let mirror = written.body.as_ref().map(|body| mirror(called, body));
     let item = item(called, written, meant);
     let declare = declare(called, written, meant);
+    let namespace = match called.what {
+        What::Capability => namespace::identify(written, meant),
+        What::Module => namespace::check(meant),
+    };
     // What is wrong must not be linked: it would be refused a second time, without a place.
     let submit = errors.is_empty().then(|| submit(called, written));
     let errors = errors.into_compile_errors();
-    quote!(#mirror #item #declare #submit #errors)
+    quote!(#mirror #item #declare #namespace #submit #errors)
 }
 
 fn mirror(called: &Macro, body: &Body) -> TokenStream {

@@ -27,6 +27,7 @@ pub mod std {
     pub use ::std::fmt::Debug;
     pub use ::std::marker::Copy;
     pub use ::std::option::Option;
+    pub use ::std::primitive::str;
     pub use ::std::vec::Vec;
     pub use ::std::{column, file, line, module_path};
 }
@@ -54,6 +55,17 @@ pub const fn benchmark(policy: BenchmarkPolicy) -> std::Option<BenchmarkPolicy> 
 /// A declared skill.
 pub const fn skill(skill: SkillExposure) -> std::Option<SkillExposure> {
     std::Option::Some(skill)
+}
+
+/// A capability that a module can list by the name of its type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a capability",
+    label = "not declared with `capability!`",
+    note = "a module lists the names that `capability!(Name {{ … }})` declared"
+)]
+pub trait Listed: Declare {
+    /// The one value of the type.
+    const VALUE: &'static Self;
 }
 
 /// The modules' list of capabilities, made.
@@ -94,6 +106,37 @@ pub fn module_at(location: Location) -> ModuleDeclaration {
         location,
         ..ModuleDeclaration::new("", "")
     }
+}
+
+/// A type that is no capability, or one whose id is no literal, has no id that could be looked at; a capability has a
+/// constant of its own that stands before this one.
+#[allow(non_upper_case_globals, reason = "a name that no user has")]
+pub trait Unidentified {
+    /// The id.
+    const __onefold_id: std::Option<&'static str> = std::Option::None;
+}
+
+impl<T: ?Sized> Unidentified for T {}
+
+/// Refuses, when it is compiled, a list that holds a capability of another namespace. What is no literal is left to the
+/// registry.
+///
+/// # Panics
+///
+/// Where the id does not begin with the namespace and a full stop.
+#[track_caller]
+pub const fn assert_within(id: std::Option<&'static str>, namespace: &str, message: &str) {
+    let std::Option::Some(id) = id else { return };
+    let (id, namespace) = (id.as_bytes(), namespace.as_bytes());
+    let mut at = 0;
+    while at < namespace.len() && at < id.len() && id[at] == namespace[at] {
+        at += 1;
+    }
+    assert!(
+        at == namespace.len() && at < id.len() && id[at] == b'.',
+        "{}",
+        message
+    );
 }
 
 /// What an editor finds where the compiler finds the values of a call, which the editor reads in the mirror.

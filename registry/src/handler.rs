@@ -3,21 +3,20 @@
 mod arguments;
 mod dynamic;
 mod erased;
+mod values;
 
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use futures_util::future::{ErrInto, TryFutureExt};
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use arguments::Arguments;
 pub use arguments::{FromContext, State, StateNeed};
 pub use dynamic::Schemas;
 pub use erased::{ErasedHandler, Mode, NoInput, Running};
+pub use values::{Described, Encoded, Fails};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -48,16 +47,17 @@ use crate::failure::Failure;
     label = "not a handler",
     note = "a handler is `fn(State<…>, …, Input) -> Result<Output, Error>` or the same with `async fn`: \
             up to four arguments made from the context, then at most one input",
-    note = "the input implements `serde::de::DeserializeOwned`, the error `Into<onefold::Failure>`, \
-            and the future of an `async fn` is `Send`"
+    note = "the input owns its data and implements `serde::Deserialize`"
 )]
 pub trait Handler<Shape>: Send + Sync + 'static {
     /// What it takes; [`NoInput`] where it takes nothing.
     type Input;
     /// What it answers.
     type Output;
+    /// What it fails with.
+    type Error;
     /// What an `async fn` is called to; a `fn` has none.
-    type Future: Future<Output = Result<Self::Output, Failure>> + Send + 'static;
+    type Future: Future<Output = Result<Self::Output, Self::Error>> + 'static;
     /// Whether its body may block the thread.
     const MODE: Mode;
 
@@ -65,7 +65,7 @@ pub trait Handler<Shape>: Send + Sync + 'static {
     fn needs() -> Vec<StateNeed>;
 
     /// Runs it, or makes the future that will.
-    fn run(&self, context: &Context, input: Self::Input) -> Outcome<Self::Output, Self::Future>;
+    fn run(&self, context: &Context, input: Self::Input) -> OutcomeOf<Shape, Self>;
 }
 
 /// A future that can be sent to another thread and owns what it needs.
@@ -73,20 +73,31 @@ pub type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// What a handler gives back when it is called.
 #[expect(missing_debug_implementations, reason = "holds a future")]
-pub enum Outcome<T, F> {
+pub enum Outcome<T, E, F> {
     /// It has run.
-    Ready(Result<T, Failure>),
+    Ready(Result<T, E>),
     /// It runs when this is awaited.
     Pending(F),
+    /// It did not run: an argument could not be made.
+    Failed(Failure),
 }
+
+/// What a handler of this shape gives back.
+pub type OutcomeOf<Shape, H> = Outcome<
+    <H as Handler<Shape>>::Output,
+    <H as Handler<Shape>>::Error,
+    <H as Handler<Shape>>::Future,
+>;
 
 /// Erases the types of a handler, so that it can stand in a [`crate::Declaration`].
 pub fn handler<Shape, H>(handler: H) -> Arc<dyn ErasedHandler>
 where
     Shape: Send + Sync + 'static,
     H: Handler<Shape>,
-    H::Input: DeserializeOwned + JsonSchema + Send + 'static,
-    H::Output: Serialize + JsonSchema + Send + 'static,
+    H::Input: DeserializeOwned + Described + Send + 'static,
+    H::Output: Encoded + Described + Send + 'static,
+    H::Error: Fails + 'static,
+    H::Future: Send,
 {
     Arc::new(erased::Typed::new(handler))
 }
@@ -110,21 +121,21 @@ macro_rules! shapes {
         where
             F: Fn($($argument,)* I) -> Result<O, E> + Send + Sync + 'static,
             O: 'static,
+            E: 'static,
             ($($argument,)*): Arguments,
             I: DeserializeOwned,
-            E: Into<Failure>,
         {
-            shape!(Blocking, I, O, ($($argument),*), |handler, input| handler($($argument,)* input));
+            shape!(Blocking, I, O, E, ($($argument),*), |handler, input| handler($($argument,)* input));
         }
 
         impl<F, $($argument,)* O, E> Handler<Blocking<($($argument,)*), NoInput>> for F
         where
             F: Fn($($argument),*) -> Result<O, E> + Send + Sync + 'static,
             O: 'static,
+            E: 'static,
             ($($argument,)*): Arguments,
-            E: Into<Failure>,
         {
-            shape!(Blocking, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*));
+            shape!(Blocking, NoInput, O, E, ($($argument),*), |handler, _input| handler($($argument),*));
         }
 
         impl<F, $($argument,)* I, Fut, O, E> Handler<Async<($($argument,)*), Takes<I>>> for F
@@ -132,30 +143,29 @@ macro_rules! shapes {
             F: Fn($($argument,)* I) -> Fut + Send + Sync + 'static,
             ($($argument,)*): Arguments,
             I: DeserializeOwned,
-            Fut: Future<Output = Result<O, E>> + Send + 'static,
-            E: Into<Failure>,
+            Fut: Future<Output = Result<O, E>> + 'static,
         {
-            shape!(Async, I, O, ($($argument),*), |handler, input| handler($($argument,)* input), Fut);
+            shape!(Async, I, O, E, ($($argument),*), |handler, input| handler($($argument,)* input), Fut);
         }
 
         impl<F, $($argument,)* Fut, O, E> Handler<Async<($($argument,)*), NoInput>> for F
         where
             F: Fn($($argument),*) -> Fut + Send + Sync + 'static,
             ($($argument,)*): Arguments,
-            Fut: Future<Output = Result<O, E>> + Send + 'static,
-            E: Into<Failure>,
+            Fut: Future<Output = Result<O, E>> + 'static,
         {
-            shape!(Async, NoInput, O, ($($argument),*), |handler, _input| handler($($argument),*), Fut);
+            shape!(Async, NoInput, O, E, ($($argument),*), |handler, _input| handler($($argument),*), Fut);
         }
     };
 }
 
 /// What every shape does alike: make the arguments, call, and give back what comes.
 macro_rules! shape {
-    ($mode:ident, $input:ty, $output:ty, ($($argument:ident),*), |$handler:ident, $value:ident| $call:expr $(, $future:ty)?) => {
+    ($mode:ident, $input:ty, $output:ty, $error:ty, ($($argument:ident),*), |$handler:ident, $value:ident| $call:expr $(, $future:ty)?) => {
         type Input = $input;
         type Output = $output;
-        type Future = shape!(future $mode, $output $(, $future)?);
+        type Error = $error;
+        type Future = shape!(future $mode, $output, $error $(, $future)?);
         const MODE: Mode = Mode::$mode;
 
         fn needs() -> Vec<StateNeed> {
@@ -163,25 +173,25 @@ macro_rules! shape {
         }
 
         #[allow(non_snake_case, reason = "an argument is named by its type parameter")]
-        fn run(&self, context: &Context, $value: $input) -> Outcome<$output, Self::Future> {
+        fn run(&self, context: &Context, $value: $input) -> Outcome<$output, $error, Self::Future> {
             let $handler = self;
             match <($($argument,)*)>::from_context(context) {
                 Ok(($($argument,)*)) => shape!(@ $mode, $call),
-                Err(failure) => Outcome::Ready(Err(failure)),
+                Err(failure) => Outcome::Failed(failure),
             }
         }
     };
     (@ Blocking, $call:expr) => {
-        Outcome::Ready($call.map_err(Into::into))
+        Outcome::Ready($call)
     };
     (@ Async, $call:expr) => {
-        Outcome::Pending($call.err_into())
+        Outcome::Pending($call)
     };
-    (future Blocking, $output:ty) => {
-        std::future::Pending<Result<$output, Failure>>
+    (future Blocking, $output:ty, $error:ty) => {
+        std::future::Pending<Result<$output, $error>>
     };
-    (future Async, $output:ty, $future:ty) => {
-        ErrInto<$future, Failure>
+    (future Async, $output:ty, $error:ty, $future:ty) => {
+        $future
     };
 }
 

@@ -121,8 +121,8 @@ pub use declaration::{
 pub use executor::{Answer, Call, Executor};
 pub use failure::{Failure, FailureCode, Violation};
 pub use handler::{
-    BoxFuture, ErasedHandler, FromContext, Handler, Mode, NoInput, Outcome, Running, Schemas,
-    State, StateNeed, handler,
+    BoxFuture, Described, Encoded, ErasedHandler, Fails, FromContext, Handler, Mode, NoInput,
+    Outcome, OutcomeOf, Running, Schemas, State, StateNeed, handler,
 };
 pub use model::CapabilityKind as Kind;
 pub use model::HttpExposure as Http;

@@ -31,5 +31,9 @@ mod outside;
 mod linking;
 // What macros say of a mistake, and where.
 mod ui;
+// What an editor offers while a declaration is half typed.
+mod editor;
+// What rustfmt makes of a declaration.
+mod formatting;
 // What holds for the sources of this workspace.
 mod sources;

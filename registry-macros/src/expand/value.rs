@@ -37,7 +37,7 @@ fn value(field: &Field, value: &Expr) -> TokenStream {
                 .filter(|element| matches!(peel(element), Expr::Path(_)))
                 .map(|element| {
                     let span = place_of(element);
-                    quote_spanned!(span=> &#element)
+                    quote_spanned!(span=> <#element as ::onefold::__private::Listed>::VALUE)
                 });
             quote_spanned!(span=> ::onefold::__private::declare_all(&[#(#listed),*]))
         }
@@ -45,6 +45,6 @@ fn value(field: &Field, value: &Expr) -> TokenStream {
 }
 
 /// The place of a value, for names that are ours: no lint takes them for the user's.
-fn place_of(value: &Expr) -> Span {
+pub(super) fn place_of(value: &Expr) -> Span {
     value.span().resolved_at(Span::mixed_site())
 }

@@ -106,7 +106,8 @@ pub(crate) fn elements(value: &Expr) -> Option<&Punctuated<Expr, Token![,]>> {
     }
 }
 
-fn literal(value: &Expr) -> Option<&LitStr> {
+/// The literal that a value is.
+pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     match peel(value) {
         Expr::Lit(ExprLit {
             lit: Lit::Str(literal),

@@ -98,6 +98,8 @@ where
     H: Handler<Shape>,
     H::Input: DeserializeOwned + JsonSchema + Send + 'static,
     H::Output: Serialize + JsonSchema + Send + 'static,
+    H::Error: Into<Failure> + 'static,
+    H::Future: Send,
 {
     fn mode(&self) -> Mode {
         H::MODE
@@ -121,10 +123,11 @@ where
             Err(failure) => return Running::Ready(Err(failure)),
         };
         match self.handler.run(context, input) {
-            Outcome::Ready(result) => Running::Ready(result.and_then(|output| encode(&output))),
+            Outcome::Ready(result) => Running::Ready(answer(result)),
             Outcome::Pending(future) => {
-                Running::Pending(Box::pin(async move { encode(&future.await?) }))
+                Running::Pending(Box::pin(async move { answer(future.await) }))
             }
+            Outcome::Failed(failure) => Running::Ready(Err(failure)),
         }
     }
 }
@@ -143,8 +146,9 @@ fn decode<T: DeserializeOwned>(input: &Value) -> Result<T, Failure> {
     })
 }
 
-fn encode<T: Serialize>(output: &T) -> Result<String, Failure> {
-    serde_json::to_string(output)
+fn answer<T: Serialize, E: Into<Failure>>(result: Result<T, E>) -> Result<String, Failure> {
+    let output = result.map_err(Into::into)?;
+    serde_json::to_string(&output)
         .map_err(|error| Failure::internal(format_args!("the output does not serialise: {error}")))
 }
 

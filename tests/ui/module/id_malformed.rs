@@ -1,0 +1,25 @@
+//! An id in capitals.
+
+use onefold::{Failure, Kind, capability, module};
+
+fn find() -> Result<u32, Failure> {
+    Ok(1)
+}
+
+capability!(Find {
+    id: "notes.find",
+    kind: Kind::Query,
+    title: "Find",
+    description: "Finds a note.",
+    handler: find,
+});
+
+module!(Numbers {
+    id: "Notes",
+    version: "1.0.0",
+    title: "Numbers",
+    description: "What can be done with numbers.",
+    capabilities: [Find],
+});
+
+fn main() {}
