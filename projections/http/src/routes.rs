@@ -13,7 +13,8 @@ use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use axum::http::{Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
-use onefold::admission::{self, Admission, Visitor};
+use onefold::admission::{Admission, Visitor};
+use onefold::classify;
 use onefold::model::HttpMethod;
 use onefold::schema::{self, Field};
 use onefold::{Answer, Call, Entry, Executor, Failure, FailureCode, Registry, Surface, suggest};
@@ -221,7 +222,8 @@ impl Route {
                 match (unknown, entry) {
                     // A handler's own no is not helped by a credential.
                     (Some(caller), Some(entry))
-                        if forbidden && admission::admit(&caller, entry).is_err() =>
+                        if forbidden
+                            && !classify::admits(caller.standing(entry), entry.execution()) =>
                     {
                         challenges(visitor.admission(), entry)
                             .fold(problem, Problem::challenged)
