@@ -206,3 +206,35 @@ impl fmt::Debug for Trust {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::FailureCode;
+
+    #[test]
+    fn beyond_the_bound_nothing_is_forgotten_before_it_has_expired() {
+        let mut taken = Taken::default();
+        let signed = |number: usize, expires| {
+            let mut digest = [0; 32];
+            digest[..8].copy_from_slice(&number.to_be_bytes());
+            (expires, digest)
+        };
+        for number in 0..REMEMBERED {
+            let expires = if number == 0 { 10 } else { 20 };
+            taken.take(signed(number, expires), 0).unwrap();
+        }
+        let code = |result: Result<(), Failure>| result.map_err(|failure| failure.code);
+        let another = signed(REMEMBERED, 20);
+        assert_eq!(code(taken.take(another, 9)), Err(FailureCode::Unavailable));
+        assert_eq!(
+            code(taken.take(signed(1, 20), 9)),
+            Err(FailureCode::Forbidden)
+        );
+        assert_eq!(code(taken.take(another, 10)), Ok(()));
+        assert_eq!(
+            code(taken.take(signed(0, 30), 10)),
+            Err(FailureCode::Unavailable)
+        );
+    }
+}
