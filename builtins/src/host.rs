@@ -1,5 +1,6 @@
 //! What every product's binary does beside its own commands: assemble, serve, speak MCP, print its documents.
 
+mod admission;
 mod documents;
 mod registry;
 mod serve;

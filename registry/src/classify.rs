@@ -62,6 +62,7 @@ pub fn execution(kind: CapabilityKind, effects: Effects) -> ExecutionPolicy {
         cancellable: effects.cancellable,
         concurrency,
         signed_input: effects.signed_input,
+        authenticated: effects.authenticated,
         reaches_outside: effects.reaches_outside || effects.changes_outside,
         changes_outside: effects.changes_outside,
         destructive: effects.destructive,
@@ -165,23 +166,42 @@ pub fn confirmation(policy: &ExecutionPolicy) -> Confirmation {
     }
 }
 
-/// Who is calling, as far as admission asks.
+/// Who is calling, as far as admission to one capability asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RemoteCaller {
-    /// Nobody has said who it is.
-    Unknown,
-    /// It is known, and may do this.
+pub enum Standing {
+    /// The program itself.
+    InProcess,
+    /// Whoever runs the program: a command line, or MCP over its stdin and stdout.
+    Stdio,
+    /// Somebody on this machine, over a network surface.
+    Loopback,
+    /// Somebody on another machine, who has not said who it is.
+    Remote,
+    /// A key that is trusted signed this very input, and its scopes cover the capability.
+    Signed,
+    /// The holder of a token whose scopes cover the capability.
     Authorised,
+    /// It is known who this is, and no scope of theirs covers the capability.
+    Unauthorised,
 }
 
-/// Whether a caller from another machine may run a capability.
-pub fn admits_remote(policy: &ExecutionPolicy, caller: RemoteCaller) -> bool {
-    match (caller, policy.effect) {
-        (RemoteCaller::Authorised, _) | (RemoteCaller::Unknown, ExecutionEffect::Read) => true,
-        (RemoteCaller::Unknown, ExecutionEffect::ProcessState) => {
+/// Whether such a caller may run a capability.
+pub fn admits(standing: Standing, policy: &ExecutionPolicy) -> bool {
+    match (standing, policy.effect) {
+        (Standing::InProcess | Standing::Stdio | Standing::Authorised, _)
+        | (Standing::Signed, ExecutionEffect::Read) => true,
+        (Standing::Loopback, _)
+        | (Standing::Remote | Standing::Unauthorised, ExecutionEffect::Read) => {
+            !policy.authenticated
+        }
+        (Standing::Signed, ExecutionEffect::ProcessState) => {
             policy.signed_input && !policy.changes_outside
         }
-        (RemoteCaller::Unknown, ExecutionEffect::RepositoryMutation) => false,
+        (Standing::Signed, ExecutionEffect::RepositoryMutation)
+        | (
+            Standing::Remote | Standing::Unauthorised,
+            ExecutionEffect::ProcessState | ExecutionEffect::RepositoryMutation,
+        ) => false,
     }
 }
 
@@ -383,22 +403,62 @@ mod tests {
 
     #[test]
     fn admission_table() {
+        use Standing::{
+            Authorised, InProcess, Loopback, Remote, Signed, Stdio, Unauthorised as Known,
+        };
+        let all = [
+            InProcess, Stdio, Loopback, Remote, Signed, Authorised, Known,
+        ];
         let none = Effects::new();
-        for (kind, effects, unknown) in [
-            (Query, none, true),
-            (Resource, none, true),
-            (Command, none, false),
-            (Command, none.signed_input(), true),
-            (Command, none.signed_input().changes_outside(), false),
-            (Command, none.signed_input().writes_repository(), false),
+        let signed = none.signed_input();
+        for (kind, effects, admitted) in [
+            (Query, none, &all[..]),
+            (Resource, none, &all),
+            (
+                Query,
+                none.authenticated(),
+                &[InProcess, Stdio, Signed, Authorised],
+            ),
+            (Command, none, &[InProcess, Stdio, Loopback, Authorised]),
+            (
+                Command,
+                none.authenticated(),
+                &[InProcess, Stdio, Authorised],
+            ),
+            (
+                Command,
+                signed,
+                &[InProcess, Stdio, Loopback, Signed, Authorised],
+            ),
+            (
+                Command,
+                signed.authenticated(),
+                &[InProcess, Stdio, Signed, Authorised],
+            ),
+            (
+                Command,
+                signed.changes_outside(),
+                &[InProcess, Stdio, Loopback, Authorised],
+            ),
+            (
+                Command,
+                signed.writes_repository(),
+                &[InProcess, Stdio, Loopback, Authorised],
+            ),
+            (
+                Command,
+                none.destructive(),
+                &[InProcess, Stdio, Loopback, Authorised],
+            ),
         ] {
             let policy = execution(kind, effects);
-            assert_eq!(
-                admits_remote(&policy, RemoteCaller::Unknown),
-                unknown,
-                "{kind:?} {effects:?}"
-            );
-            assert!(admits_remote(&policy, RemoteCaller::Authorised));
+            for standing in all {
+                assert_eq!(
+                    admits(standing, &policy),
+                    admitted.contains(&standing),
+                    "{standing:?} {kind:?} {effects:?}"
+                );
+            }
         }
     }
 }

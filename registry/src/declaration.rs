@@ -178,7 +178,9 @@ pub struct Effects {
     pub cancellable: bool,
     /// A command that writes what the repository holds.
     pub writes_repository: bool,
-    /// A command whose input carries a signature, which it verifies before anything changes.
+    /// Every network surface must know who calls it, even on this machine.
+    pub authenticated: bool,
+    /// A command that a signed input admits from another machine.
     pub signed_input: bool,
     /// It reaches something outside this machine.
     pub reaches_outside: bool,
@@ -218,7 +220,9 @@ effects! {
     cancellable;
     /// It writes what the repository holds. Commands only.
     writes_repository;
-    /// Its input carries a signature that it verifies before anything changes. Commands only.
+    /// Every network surface must know who calls it, even on this machine.
+    authenticated;
+    /// A signed input admits it from another machine: see [`crate::admission`]. Commands only.
     signed_input;
     /// It reaches something outside this machine.
     reaches_outside;

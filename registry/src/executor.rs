@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use tokio::runtime::Handle;
 use tokio::sync::Mutex;
 
+use crate::admission::{self, Caller};
 use crate::context::{Context, Surface};
 use crate::declaration::{Content, ContentBody};
 use crate::failure::Failure;
@@ -25,6 +26,7 @@ pub struct Call<'a> {
     id: &'a str,
     input: Value,
     surface: Surface,
+    caller: Caller,
 }
 
 impl<'a> Call<'a> {
@@ -34,12 +36,19 @@ impl<'a> Call<'a> {
             id,
             input,
             surface: Surface::InProcess,
+            caller: Caller::in_process(),
         }
     }
 
     /// Says which way the call came in.
     pub fn from(mut self, surface: Surface) -> Self {
         self.surface = surface;
+        self
+    }
+
+    /// Says who is calling.
+    pub fn by(mut self, caller: Caller) -> Self {
+        self.caller = caller;
         self
     }
 }
@@ -99,6 +108,7 @@ impl Executor {
     /// Calls a capability and waits for its answer. Within a tokio runtime, a `fn` runs on a thread for blocking work.
     pub async fn call(&self, call: Call<'_>) -> Result<Answer, Failure> {
         let (entry, slot, handler) = self.find(call.id)?;
+        admission::admit(&call.caller, entry)?;
         let input = validate::validate(entry, call.input)?;
         let key = match slot.cache.as_ref().map(|cache| (cache, cache.get(&input))) {
             Some((_, Ok(answer))) => return Ok(answer),
@@ -165,7 +175,12 @@ impl Executor {
     }
 
     /// Reads what is at a URI: the content of a resource, or the answer of a query without input.
-    pub async fn read(&self, uri: &str, surface: Surface) -> Result<ResourceView, Failure> {
+    pub async fn read(
+        &self,
+        uri: &str,
+        surface: Surface,
+        caller: Caller,
+    ) -> Result<ResourceView, Failure> {
         let Some((entry, resource)) = self
             .registry
             .resource(uri)
@@ -180,6 +195,7 @@ impl Executor {
                 Failure::not_found(format!("nothing is read at `{uri}`")).did_you_mean(&nearest)
             );
         };
+        admission::admit(&caller, entry)?;
         let mut view = ResourceView {
             uri: resource.uri.clone(),
             name: resource.name.clone(),
@@ -195,7 +211,9 @@ impl Executor {
                 )));
             }
             None => {
-                let call = Call::new(entry.id().as_str(), Value::Object(Map::new())).from(surface);
+                let call = Call::new(entry.id().as_str(), Value::Object(Map::new()))
+                    .from(surface)
+                    .by(caller);
                 view.text = Some(self.call(call).await?.as_str().to_owned());
             }
             Some(Content { media_type, body }) => {

@@ -10,6 +10,7 @@
 // The macros write `::onefold::…`, in this crate's own tests and examples too.
 extern crate self as onefold;
 
+pub mod admission;
 mod assembly;
 mod canonical;
 pub mod classify;
@@ -113,6 +114,7 @@ pub use onefold_macros::capability;
 /// the program.
 pub use onefold_macros::module;
 
+pub use admission::{Admission, Caller, Origin};
 pub use assembly::{Assembly, Party, Refusal, RefusalCode, Refusals};
 pub use context::{Context, Surface};
 pub use declaration::{

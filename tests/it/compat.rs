@@ -86,7 +86,7 @@ fn a_version_that_is_too_low_is_told_with_what_demands_more() {
     let run = check(&["registry", "diff", &old, &new], 10);
     assert!(
         run.stdout
-            .contains("capabilities: 0.1.0 -> 0.1.0; its changes demand 0.2.0 or later"),
+            .contains("capabilities: 0.1.1 -> 0.1.1; its changes demand 0.2.0 or later"),
         "{run:?}"
     );
     assert!(
@@ -129,7 +129,7 @@ fn a_version_that_is_too_low_is_told_with_what_demands_more() {
     check(&["registry", "diff", &new, &old], 10);
     let raised = files.write("raised.json", |registry| {
         accepted_more(registry);
-        *at(registry, "/modules/0/version") = json!("0.1.1");
+        *at(registry, "/modules/0/version") = json!("0.1.2");
     });
     check(&["registry", "diff", &new, &raised], 0);
 }
@@ -141,7 +141,7 @@ fn a_product_is_held_to_the_versions_of_its_changes() {
     let run = check(&["validate", "--against", &old], 10);
     assert_eq!(run.stdout, "");
     for part in [
-        "capabilities: 0.1.0 -> 0.1.0; its changes demand 0.2.0",
+        "capabilities: 0.1.1 -> 0.1.1; its changes demand 0.2.0",
         "`depth` is no longer accepted",
         "next: raise the versions",
     ] {

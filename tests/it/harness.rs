@@ -20,16 +20,19 @@ pub(crate) enum Product {
     Conflicting,
     /// Capabilities that are made at run time.
     Runtime,
+    /// One that asks who calls.
+    Callers,
 }
 
 impl Product {
     pub(crate) fn path(self) -> PathBuf {
-        static BUILT: [OnceLock<PathBuf>; 4] = [const { OnceLock::new() }; 4];
+        static BUILT: [OnceLock<PathBuf>; 5] = [const { OnceLock::new() }; 5];
         let (at, package, target) = match self {
             Self::Onefold => (0, "onefold-builtins", ["--bin", "onefold"]),
             Self::Notes => (1, "onefold-tests", ["--example", "notes"]),
             Self::Conflicting => (2, "onefold-tests", ["--example", "conflicting"]),
             Self::Runtime => (3, "onefold-tests", ["--example", "runtime"]),
+            Self::Callers => (4, "onefold-tests", ["--example", "callers"]),
         };
         BUILT[at]
             .get_or_init(|| {
@@ -167,6 +170,14 @@ impl Server {
 
     pub(crate) fn get(&self, path: &str) -> Reply {
         reply(self.agent.get(format!("{}{path}", self.url)).call())
+    }
+
+    pub(crate) fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        let mut request = self.agent.get(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        reply(request.call())
     }
 
     pub(crate) fn post(&self, path: &str, headers: &[(&str, &str)], body: &str) -> Reply {

@@ -12,6 +12,10 @@ mod harness;
 mod parity;
 // One mistake, one code, on every surface; and the process goes on serving.
 mod mistakes;
+// Every code of a failure, on every surface.
+mod failures;
+// Who may call what, over the network and from here.
+mod admission;
 // Asked to stop, a server drains, but not for ever.
 #[cfg(unix)]
 mod stopping;

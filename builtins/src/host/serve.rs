@@ -6,16 +6,17 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Arg;
+use clap::{Arg, ArgMatches};
+use onefold::admission::Admission;
 use onefold::{Executor, Failure};
 use onefold_cli::{Format, HostCommand, print_failure};
-use onefold_http::{Options, Readiness};
+use onefold_http::{Guard, Options, Readiness};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
 use super::signals::Signals;
-use super::validate;
+use super::{admission, validate};
 
 /// How long requests may go on once the server is asked to stop, in seconds, where nothing else is said.
 const DRAIN: u64 = 10;
@@ -23,7 +24,7 @@ const DRAIN: u64 = 10;
 const INTERRUPTED: u8 = 130;
 
 pub(super) fn serve() -> HostCommand {
-    HostCommand::new(
+    let command = HostCommand::new(
         ["serve"],
         "Serves HTTP, with MCP at /mcp; the first line on stdout is the base URL",
     )
@@ -33,7 +34,7 @@ pub(super) fn serve() -> HostCommand {
             .value_name("ADDRESS")
             .default_value("127.0.0.1:0")
             .value_parser(clap::value_parser!(SocketAddr))
-            .help("Where to listen, on this machine; port 0 takes a free one"),
+            .help("Where to listen: on this machine, unless there are tokens or trusted keys; port 0 takes a free one"),
     )
     .arg(
         Arg::new("drain")
@@ -42,15 +43,22 @@ pub(super) fn serve() -> HostCommand {
             .default_value("10")
             .value_parser(clap::value_parser!(u64))
             .help("How long requests may go on once the server is asked to stop"),
-    )
-    .run(|executor, matches, format| {
+    );
+    let command = admission::arguments()
+        .into_iter()
+        .fold(command, HostCommand::arg);
+    command.run(|executor, matches, format| {
+        let callers = match callers(matches) {
+            Ok(callers) => callers,
+            Err(failure) => return print_failure(&failure, format),
+        };
         let address = matches
             .get_one("addr")
             .copied()
             .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 0)));
         let drain = matches.get_one("drain").copied().unwrap_or(DRAIN);
         start(executor, format, |executor| {
-            serve_http(executor, address, Duration::from_secs(drain))
+            serve_http(executor, callers, address, Duration::from_secs(drain))
         })
     })
 }
@@ -95,17 +103,53 @@ where
     }
 }
 
+/// Whom a server answers.
+struct Callers {
+    admission: Admission,
+    guard: Guard,
+    hosts: Vec<String>,
+}
+
+fn callers(matches: &ArgMatches) -> Result<Callers, Failure> {
+    let given = matches.get_many::<String>("allow-host");
+    let hosts: Vec<String> = given.into_iter().flatten().cloned().collect();
+    let mut guard = Guard::loopback();
+    for host in &hosts {
+        guard = guard.allow_host(host).map_err(|error| {
+            Failure::invalid_input(format!("`--allow-host`: {error}"))
+                .next("give it as `notes.example.org` or `192.0.2.7`")
+        })?;
+    }
+    Ok(Callers {
+        admission: admission::read(matches)?,
+        guard,
+        hosts,
+    })
+}
+
 async fn serve_http(
     executor: Executor,
+    callers: Callers,
     address: SocketAddr,
     drain: Duration,
 ) -> Result<ExitCode, Failure> {
-    if !address.ip().is_loopback() {
-        // Nobody is asked who they are yet, and a forged Host passes any guard.
+    let Callers {
+        admission,
+        mut guard,
+        mut hosts,
+    } = callers;
+    if !address.ip().is_loopback() && !admission.knows_anybody() {
+        // Everybody could read, and nobody could do more.
         return Err(
-            Failure::refused(format!("{address} can be reached from other machines"))
-                .next("listen on 127.0.0.1 or [::1], and put what knows its callers in front"),
+            Failure::refused(format!("{address} can be reached from other machines")).next(
+                "say who may call with --token-file or --trust, or listen on 127.0.0.1 or [::1]",
+            ),
         );
+    }
+    if !address.ip().is_unspecified() && !address.ip().is_loopback() {
+        let host = address.ip().to_string();
+        guard = guard.allow_host(&host).map_err(Failure::internal)?;
+        hosts.push(host);
     }
     let mut signals = Signals::new().map_err(Failure::internal)?;
     let listener = TcpListener::bind(address).await.map_err(|error| {
@@ -119,11 +163,15 @@ async fn serve_http(
         ..Options::default()
     };
     let router = onefold_http::router_with(executor.clone(), options)
-        .nest_service("/mcp", onefold_mcp::http_service(executor));
+        .nest_service("/mcp", onefold_mcp::http_service_for(executor, hosts));
     announce(bound)?;
 
     let (stop, stopping) = oneshot::channel::<()>();
-    let server = axum::serve(listener, onefold_http::guarded(router))
+    let service = guard
+        .admission(admission)
+        .protect(router)
+        .into_make_service_with_connect_info::<SocketAddr>();
+    let server = axum::serve(listener, service)
         .with_graceful_shutdown(async {
             let _ = stopping.await;
         })

@@ -44,7 +44,7 @@ capability!(DescribeCapability {
 
 module!(Capabilities {
     id: "capabilities",
-    version: "0.1.0",
+    version: "0.1.1",
     title: "Capabilities",
     description: "What this product can do, told by the product itself.",
     capabilities: [ListCapabilities, DescribeCapability],

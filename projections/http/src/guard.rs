@@ -1,8 +1,10 @@
-//! Keeps out requests that were meant for another host, or that a page of another site made a browser send.
+//! Keeps out requests that were meant for another host, or that a page of another site made a browser send, and says of
+//! the others who sent them.
 //!
 //! A server on a loopback address is reachable by every page the user opens: a name the page's owner controls can be
 //! pointed at 127.0.0.1 (DNS rebinding), and a form can be posted there. `Host` betrays the first, `Origin` the second.
 
+mod caller;
 mod host;
 
 #[cfg(test)]
@@ -16,13 +18,18 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, Request, Response, Uri};
 use axum::response::IntoResponse;
 use onefold::Failure;
+use onefold::admission::Admission;
 use tower_http::validate_request::ValidateRequestHeaderLayer;
 
-use crate::problem::Problem;
+use crate::problem::{Challenge, Problem};
 use host::Host;
 pub use host::NotAHost;
 
 /// Whom a server answers: requests that name a loopback host, or one the operator allows, in `Host` and in `Origin`.
+///
+/// To each it adds the [`onefold::admission::Visitor`] that it is. That needs the address of the peer: serve the router by
+/// `into_make_service_with_connect_info::<SocketAddr>()`, or every caller counts as one of another machine. So does one
+/// on this machine that says it forwards for somebody else.
 ///
 /// ```
 /// use onefold_http::Guard;
@@ -36,6 +43,7 @@ pub use host::NotAHost;
 #[derive(Debug, Clone, Default)]
 pub struct Guard {
     allowed: Vec<Host>,
+    admission: Arc<Admission>,
 }
 
 /// Puts a router, all its routes and its fallback, behind [`Guard::loopback`].
@@ -59,6 +67,12 @@ impl Guard {
         Ok(self)
     }
 
+    /// Says what callers are known by; without, nobody is.
+    pub fn admission(mut self, admission: impl Into<Arc<Admission>>) -> Self {
+        self.admission = admission.into();
+        self
+    }
+
     /// Puts a router, all its routes and its fallback, behind this guard.
     pub fn protect(self, router: Router) -> Router {
         let guard = Arc::new(self);
@@ -67,9 +81,9 @@ impl Guard {
         ))
     }
 
-    fn check(&self, request: &Request<Body>) -> Result<(), Response<Body>> {
+    fn check(&self, request: &mut Request<Body>) -> Result<(), Response<Body>> {
         let Err(what) = self.admit(request.uri(), request.headers()) else {
-            return Ok(());
+            return self.identify(request);
         };
         let shown = |name: HeaderName| request.headers().get(name);
         tracing::warn!(
@@ -85,6 +99,22 @@ impl Guard {
             ),
         )
         .into_response())
+    }
+
+    fn identify(&self, request: &mut Request<Body>) -> Result<(), Response<Body>> {
+        let visitor = caller::visitor(request.extensions(), request.headers(), &self.admission)
+            .map_err(|failure| {
+                tracing::warn!(
+                    method = %request.method(),
+                    path = request.uri().path(),
+                    "refused: {failure}"
+                );
+                Problem::from(failure)
+                    .challenged(Challenge::Token)
+                    .into_response()
+            })?;
+        request.extensions_mut().insert(visitor);
+        Ok(())
     }
 
     /// Each header that stands there must name an allowed host, however often it does.

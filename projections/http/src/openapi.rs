@@ -49,11 +49,21 @@ pub fn openapi(registry: &Registry) -> Value {
         .filter(|module| used.contains(&module.id))
         .map(|module| json!({"name": module.id, "description": module.description}))
         .collect();
-    json!({
+    let mut schemes = Map::new();
+    if exposed
+        .iter()
+        .any(|(entry, _)| entry.execution().authenticated)
+    {
+        schemes.insert(
+            operations::BEARER.into(),
+            json!({"type": "http", "scheme": "bearer"}),
+        );
+    }
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": info(registry.product()),
         "servers": [{"url": "/"}],
-        // Nobody is asked who they are: whom the guard admits may call.
+        // What demands to know its caller says so itself.
         "security": [],
         "tags": tags,
         "paths": paths,
@@ -61,7 +71,11 @@ pub fn openapi(registry: &Registry) -> Value {
             "responses": responses::components(&methods),
             "schemas": components.finish(),
         },
-    })
+    });
+    if !schemes.is_empty() {
+        document["components"]["securitySchemes"] = Value::Object(schemes);
+    }
+    document
 }
 
 /// [`openapi`] as text, indented and with a line feed at its end: what the server answers, what the command prints

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER};
+use axum::http::header::{CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{Response, StatusCode};
 use axum::response::IntoResponse;
 use onefold::{Failure, FailureCode, Violation};
@@ -41,6 +41,30 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     reference: Option<String>,
+    /// The credentials that can help.
+    #[serde(skip)]
+    challenges: Vec<Challenge>,
+}
+
+/// A credential that a caller is asked for, as `WWW-Authenticate` names it (RFC 9110 §11.6.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Challenge {
+    /// A bearer token.
+    Bearer,
+    /// Another bearer token: this one does not hold (RFC 6750 §3.1).
+    Token,
+    /// A signature of the input.
+    Signature,
+}
+
+impl Challenge {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Bearer => "Bearer",
+            Self::Token => "Bearer error=\"invalid_token\"",
+            Self::Signature => "Onefold-Signature",
+        }
+    }
 }
 
 /// The code of a failure, or of what is wrong with a request before it is a call of anything.
@@ -132,7 +156,16 @@ impl Problem {
             violations: Vec::new(),
             next: None,
             reference: None,
+            challenges: Vec::new(),
         }
+    }
+
+    /// Asks for a credential. The problem is what it was, and has the status that HTTP has for a caller who can do better
+    /// with one: 401.
+    pub(crate) fn challenged(mut self, challenge: Challenge) -> Self {
+        self.status = StatusCode::UNAUTHORIZED.as_u16();
+        self.challenges.push(challenge);
+        self
     }
 
     /// Says what to do next.
@@ -158,9 +191,17 @@ impl IntoResponse for Problem {
         // A struct of texts and numbers always serialises.
         let body = serde_json::to_vec(&self).unwrap_or_default();
         let mut response = Response::new(Body::from(body));
-        *response.status_mut() = self.code.status();
+        *response.status_mut() = if self.challenges.is_empty() {
+            self.code.status()
+        } else {
+            StatusCode::UNAUTHORIZED
+        };
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
+        for challenge in self.challenges {
+            let challenge = HeaderValue::from_static(challenge.as_str());
+            headers.append(WWW_AUTHENTICATE, challenge);
+        }
         if self.code == Code::Failure(FailureCode::Unavailable) {
             // Seconds. Nobody knows when it will be better; soon is the right guess for a queue and for a restart.
             headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));

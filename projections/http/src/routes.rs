@@ -13,13 +13,15 @@ use axum::http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
 use axum::http::{Response, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
+use onefold::admission::{Admission, Visitor};
+use onefold::classify;
 use onefold::model::HttpMethod;
 use onefold::schema::{self, Field};
-use onefold::{Answer, Call, Entry, Executor, Failure, Registry, Surface, suggest};
+use onefold::{Answer, Call, Entry, Executor, Failure, FailureCode, Registry, Surface, suggest};
 
 use crate::health::{self, Readiness};
 use crate::openapi::openapi_json;
-use crate::problem::{Code, Problem};
+use crate::problem::{Challenge, Code, Problem};
 use crate::{body, query};
 
 /// What a server is told beside its capabilities.
@@ -43,7 +45,8 @@ impl Default for Options {
 
 /// The routes of all capabilities, and `/openapi.json`, `/healthz` and `/readyz`, with the usual options.
 ///
-/// Nothing is guarded yet: put [`crate::guarded`] around the whole, once everything is mounted.
+/// Nothing is guarded yet, and nobody knows who calls, so that callers may only read: put [`crate::guarded`] around the
+/// whole, once everything is mounted.
 pub fn router(executor: Executor) -> Router {
     router_with(executor, Options::default())
 }
@@ -166,6 +169,7 @@ impl Route {
 
     /// What waits for the answer holds no more than it must: it is moved around with every request.
     fn get(self: Arc<Self>, request: Request) -> impl Future<Output = Response<Body>> + Send {
+        let sender = Sender::of(&request);
         // What a GET carries beside its address means nothing (RFC 9110 §9.3.1), and arguments are never dropped.
         let input = if request.body().is_end_stream() {
             query::bind(request.uri().query().unwrap_or_default(), self.fields())
@@ -176,7 +180,7 @@ impl Route {
         drop(request);
         async move {
             match input {
-                Ok(input) => self.call(input).await,
+                Ok(input) => self.call(input, sender).await,
                 Err(refused) => refused,
             }
         }
@@ -186,17 +190,48 @@ impl Route {
         if request.uri().query().is_some_and(|query| !query.is_empty()) {
             return misplaced("a query string", "a JSON body");
         }
+        let sender = Sender::of(&request);
         match body::read(request, self.shared.body_limit).await {
-            Ok(input) => self.call(input).await,
+            Ok(input) => self.call(input, sender).await,
             Err(problem) => problem.into_response(),
         }
     }
 
-    async fn call(&self, input: serde_json::Value) -> Response<Body> {
+    async fn call(&self, input: serde_json::Value, sender: Sender) -> Response<Body> {
+        let Sender { visitor, signature } = sender;
+        let executor = &self.shared.executor;
+        let product = &executor.registry().product().id;
+        let signature = signature.as_ref().map(HeaderValue::as_bytes);
+        let caller = match visitor.calls(product, &self.id, &input, signature) {
+            Ok(caller) => caller,
+            Err(failure) if failure.code == FailureCode::Forbidden => {
+                let problem = Problem::from(failure).challenged(Challenge::Signature);
+                return problem.into_response();
+            }
+            Err(failure) => return Problem::from(failure).into_response(),
+        };
         let call = Call::new(&self.id, input).from(Surface::Http);
-        match self.shared.executor.call(call).await {
+        // A known caller is not asked again who it is.
+        let unknown = caller.identity().is_none().then(|| caller.clone());
+        match executor.call(call.by(caller)).await {
             Ok(answer) => json(Bytes::from_owner(Encoded(answer))),
-            Err(failure) => Problem::from(failure).into_response(),
+            Err(failure) => {
+                let forbidden = failure.code == FailureCode::Forbidden;
+                let problem = Problem::from(failure);
+                let entry = executor.registry().get(&self.id);
+                match (unknown, entry) {
+                    // A handler's own no is not helped by a credential.
+                    (Some(caller), Some(entry))
+                        if forbidden
+                            && !classify::admits(caller.standing(entry), entry.execution()) =>
+                    {
+                        challenges(visitor.admission(), entry)
+                            .fold(problem, Problem::challenged)
+                            .into_response()
+                    }
+                    _ => problem.into_response(),
+                }
+            }
         }
     }
 
@@ -206,6 +241,37 @@ impl Route {
             entry.map_or_else(Vec::new, |entry| schema::fields(&entry.input().schema))
         })
     }
+}
+
+/// Who sent a request, and the signature of its input.
+struct Sender {
+    visitor: Visitor,
+    signature: Option<HeaderValue>,
+}
+
+impl Sender {
+    fn of(request: &Request) -> Self {
+        let mut given = request.headers().get_all("onefold-signature").iter();
+        let signature = match (given.next(), given.next()) {
+            (only, None) => only.cloned(),
+            // Two are none that holds.
+            (_, Some(_)) => Some(HeaderValue::from_static("")),
+        };
+        let visitor = request.extensions().get::<Visitor>();
+        Self {
+            visitor: visitor.cloned().unwrap_or_else(Visitor::unknown),
+            signature,
+        }
+    }
+}
+
+/// The credentials that a server takes for a capability.
+fn challenges(admission: &Admission, entry: &Entry) -> impl Iterator<Item = Challenge> {
+    let signed = admission.trust.is_some() && entry.execution().signed_input;
+    let token = admission.tokens.is_some().then_some(Challenge::Bearer);
+    token
+        .into_iter()
+        .chain(signed.then_some(Challenge::Signature))
 }
 
 /// An answer as the bytes it was encoded to; a kept answer is sent without a copy.

@@ -1,5 +1,6 @@
 //! What the server answers: a call or a read through the executor, told as MCP tells results and errors apart.
 
+use onefold::admission::Visitor;
 use onefold::{Call, Executor, Failure, FailureCode, ResourceView, Surface, suggest};
 use serde_json::{Map, Value};
 
@@ -44,6 +45,8 @@ pub(crate) async fn call(
     executor: &Executor,
     name: &str,
     arguments: Option<Value>,
+    visitor: &Visitor,
+    signature: Option<&Value>,
 ) -> Result<ToolAnswer, Fault> {
     let Some(entry) = executor.registry().tool(name) else {
         let nearest = suggest::nearest(name, catalog::tool_names(executor.registry()));
@@ -52,8 +55,18 @@ pub(crate) async fn call(
         return Err(Fault::of(FaultCode::InvalidParams, &failure));
     };
     let arguments = arguments.unwrap_or_else(|| Value::Object(Map::new()));
-    let call = Call::new(entry.id().as_str(), arguments).from(Surface::Mcp);
-    match executor.call(call).await {
+    let id = entry.id().as_str();
+    // What is no text can't be a signature, and is told so.
+    let signature = signature.map(|value| value.as_str().unwrap_or_default().as_bytes());
+    let product = &executor.registry().product().id;
+    let answer = match visitor.calls(product, id, &arguments, signature) {
+        Ok(caller) => {
+            let call = Call::new(id, arguments).from(Surface::Mcp).by(caller);
+            executor.call(call).await
+        }
+        Err(failure) => Err(failure),
+    };
+    match answer {
         Ok(answer) => Ok(ToolAnswer::Success {
             value: answer.to_value(),
             text: answer.as_str().to_owned(),
@@ -68,8 +81,14 @@ pub(crate) async fn call(
 }
 
 /// Reads a resource. MCP has no failed result here, so every failure is an error of the protocol.
-pub(crate) async fn read(executor: &Executor, uri: &str) -> Result<ResourceView, Fault> {
-    executor.read(uri, Surface::Mcp).await.map_err(|failure| {
+pub(crate) async fn read(
+    executor: &Executor,
+    uri: &str,
+    visitor: &Visitor,
+) -> Result<ResourceView, Fault> {
+    let caller = visitor.caller().clone();
+    let read = executor.read(uri, Surface::Mcp, caller).await;
+    read.map_err(|failure| {
         let code = match failure.code {
             FailureCode::NotFound => FaultCode::ResourceNotFound,
             FailureCode::InvalidInput => FaultCode::InvalidParams,

@@ -17,4 +17,4 @@ mod tests;
 
 pub use projection::Mcp;
 pub use stdio::{StdioError, serve, serve_stdio, serve_stdio_until};
-pub use wire::http_service;
+pub use wire::{http_service, http_service_for};

@@ -5,5 +5,5 @@ mod http;
 mod server;
 mod transport;
 
-pub use http::http_service;
+pub use http::{http_service, http_service_for};
 pub(crate) use transport::converse;

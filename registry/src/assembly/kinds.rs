@@ -143,6 +143,11 @@ fn effects(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
             &[CapabilityKind::Query, CapabilityKind::Command],
         ),
         (
+            effects.authenticated,
+            "authenticated",
+            &[CapabilityKind::Query, CapabilityKind::Command],
+        ),
+        (
             effects.cancellable,
             "cancellable",
             &[CapabilityKind::Query, CapabilityKind::Command],

@@ -389,7 +389,11 @@ fn an_async_handler_runs_without_a_runtime_of_the_caller() {
 async fn resources_are_read_at_their_uri() {
     let executor = executor();
     let view = executor
-        .read("notes://guide/logo", Surface::InProcess)
+        .read(
+            "notes://guide/logo",
+            Surface::InProcess,
+            Caller::in_process(),
+        )
         .await
         .unwrap();
     assert_eq!(
@@ -397,7 +401,7 @@ async fn resources_are_read_at_their_uri() {
         ("image/png", Some("iVBORw=="))
     );
     let view = executor
-        .read("notes://waiting", Surface::InProcess)
+        .read("notes://waiting", Surface::InProcess, Caller::in_process())
         .await
         .unwrap();
     assert_eq!(
@@ -405,7 +409,11 @@ async fn resources_are_read_at_their_uri() {
         ("application/json", Some("1"))
     );
     let failure = executor
-        .read("notes://guide/log", Surface::InProcess)
+        .read(
+            "notes://guide/log",
+            Surface::InProcess,
+            Caller::in_process(),
+        )
         .await
         .unwrap_err();
     assert_eq!(

@@ -126,9 +126,12 @@ pub struct ExecutionPolicy {
     pub cancellable: bool,
     /// Whether two runs may overlap.
     pub concurrency: ExecutionConcurrency,
-    /// Whether its input carries a signature that says who is calling.
+    /// Whether a signed input admits a caller from another machine.
     #[serde(default, skip_serializing_if = "is_false")]
     pub signed_input: bool,
+    /// Whether every network surface must know its caller; absent means no. It makes the availability `authenticated`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub authenticated: bool,
     /// Whether it reaches something outside this machine; absent means no. It becomes the open-world hint.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reaches_outside: bool,

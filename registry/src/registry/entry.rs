@@ -142,7 +142,12 @@ impl Entry {
 
     /// Where it answers.
     pub fn availability(&self) -> CapabilityAvailability {
-        classify::availability(self.kind(), Answering::WhenCalled)
+        let answering = if self.execution.authenticated {
+            Answering::WhenAuthenticated
+        } else {
+            Answering::WhenCalled
+        };
+        classify::availability(self.kind(), answering)
     }
 
     /// Whom it is offered to.

@@ -184,3 +184,85 @@ async fn every_route_and_the_fallback_are_behind_it() {
         }
     }
 }
+
+const TOKEN: &str = "0123456789abcdef";
+/// `printf %s 0123456789abcdef | sha256sum`
+const TOKENS: &str = r#"{"tokens": [{"subject": "ci", "scopes": ["write"], "sha256": "9f9f5111f7b27a781f1f1ddde5ebc2dd2b796bfc7365c9c28b548e564176929f"}]}"#;
+
+/// What a server that knows tokens makes of a peer that sends these: the caller, or the status and the challenge.
+#[track_caller]
+fn check_caller(peer: Option<&str>, headers: &[(&str, &[u8])], right: &str) {
+    let admission = Admission {
+        tokens: Some(onefold::admission::Tokens::read(TOKENS).unwrap()),
+        trust: None,
+    };
+    let guard = Guard::loopback().admission(admission);
+    let mut request = Request::get("/").header(HOST, "localhost");
+    for (name, value) in headers {
+        request = request.header(*name, HeaderValue::from_bytes(value).unwrap());
+    }
+    let mut request = request.body(Body::empty()).unwrap();
+    if let Some(peer) = peer {
+        let peer: std::net::SocketAddr = peer.parse().unwrap();
+        request
+            .extensions_mut()
+            .insert(axum::extract::ConnectInfo(peer));
+    }
+    let found = match guard.check(&mut request) {
+        Ok(()) => {
+            let visitor = request.extensions().get::<onefold::admission::Visitor>();
+            visitor.unwrap().caller().to_string()
+        }
+        Err(response) => {
+            let challenge = response.headers()["www-authenticate"].to_str().unwrap();
+            format!("{} {challenge}", response.status().as_u16())
+        }
+    };
+    assert_eq!(found, right, "{peer:?} {headers:?}");
+}
+
+#[test]
+fn a_caller_is_who_its_token_names_and_else_where_its_peer_is() {
+    for (peer, right) in [
+        (Some("127.0.0.1:9"), "loopback"),
+        (Some("127.8.0.1:9"), "loopback"),
+        (Some("[::1]:9"), "loopback"),
+        (Some("[::ffff:127.0.0.1]:9"), "loopback"),
+        (Some("192.0.2.7:9"), "remote"),
+        (Some("[2001:db8::1]:9"), "remote"),
+        (None, "remote"),
+    ] {
+        check_caller(peer, &[], right);
+        let token = format!("bEaReR  {TOKEN}");
+        let known = format!("{right} (ci)");
+        check_caller(peer, &[("authorization", token.as_bytes())], &known);
+    }
+    for header in ["forwarded", "x-forwarded-for", "x-real-ip", "via"] {
+        check_caller(Some("127.0.0.1:9"), &[(header, b"127.0.0.1")], "remote");
+    }
+}
+
+#[test]
+fn credentials_that_do_not_hold_are_refused_wherever_they_come_from() {
+    let good = format!("Bearer {TOKEN}");
+    let huge = format!("Bearer {}", "a".repeat(100_000));
+    for value in [
+        &b""[..],
+        b"Bearer",
+        b"Bearer ",
+        b"Bearer wrong",
+        b"Bearer a b",
+        b"Basic Y2k6Y2k=",
+        b"Bearer \xff\xfe",
+        "Bearer t\u{f6}ken".as_bytes(),
+        TOKEN.as_bytes(),
+        huge.as_bytes(),
+    ] {
+        for peer in ["127.0.0.1:9", "192.0.2.7:9"] {
+            let headers = [("authorization", value)];
+            check_caller(Some(peer), &headers, "401 Bearer error=\"invalid_token\"");
+        }
+    }
+    let twice = [("authorization", good.as_bytes()); 2];
+    check_caller(None, &twice, "401 Bearer error=\"invalid_token\"");
+}

@@ -10,6 +10,9 @@ use super::documents::Document;
 use super::{parameters, responses};
 use crate::projection::operation_id;
 
+/// The name of the security scheme of bearer tokens.
+pub(super) const BEARER: &str = "bearer";
+
 /// The operation that a capability is, given the schemas of its input and output.
 pub(super) fn operation(
     entry: &Entry,
@@ -23,6 +26,9 @@ pub(super) fn operation(
         "description": entry.description(),
         "tags": [entry.module()],
     });
+    if entry.execution().authenticated {
+        operation["security"] = json!([{ BEARER: [] }]);
+    }
     let fields = fields(&input.whole());
     match method {
         HttpMethod::Get => {

@@ -15,12 +15,33 @@ pub(super) const PROBLEM: &str = "Problem";
 pub(super) fn failures(method: HttpMethod) -> impl Iterator<Item = (String, Value)> {
     let mut codes: Vec<Code> = Code::all().filter(|code| ends(*code, method)).collect();
     codes.sort_by_key(|code| code.status());
-    codes.into_iter().map(|code| {
-        let reference = format!("#/components/responses/{}", name(code));
-        (
-            code.status().as_str().to_owned(),
-            json!({ "$ref": reference }),
-        )
+    let mut answers: Vec<(String, String)> = codes
+        .into_iter()
+        .map(|code| (code.status().as_str().to_owned(), name(code)))
+        .collect();
+    answers.push((UNAUTHENTICATED.0.to_owned(), UNAUTHENTICATED.1.to_owned()));
+    answers.sort();
+    answers.into_iter().map(|(status, name)| {
+        let reference = format!("#/components/responses/{name}");
+        (status, json!({ "$ref": reference }))
+    })
+}
+
+/// The status and the response of what is `forbidden` to a caller for whom a credential can help.
+const UNAUTHENTICATED: (&str, &str) = ("401", "Unauthenticated");
+
+fn unauthenticated() -> Value {
+    json!({
+        "description": "A credential is missing, or the one that was sent does not hold; the code is `forbidden`.",
+        "headers": {
+            "WWW-Authenticate": {
+                "description": "The credentials that can help (RFC 9110).",
+                "schema": {"type": "string"},
+            },
+        },
+        "content": {
+            MEDIA_TYPE: {"schema": {"$ref": format!("#/components/schemas/{PROBLEM}")}},
+        },
     })
 }
 
@@ -55,6 +76,7 @@ pub(super) fn components(methods: &[HttpMethod]) -> Map<String, Value> {
             }
             (name(code), response)
         })
+        .chain((!methods.is_empty()).then(|| (UNAUTHENTICATED.1.to_owned(), unauthenticated())))
         .collect()
 }
 

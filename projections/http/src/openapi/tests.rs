@@ -172,8 +172,11 @@ fn a_field_is_a_parameter() {
 fn failures_are_shared() {
     let document = document();
     for (id, right) in [
-        ("notes_count", "200 400 403 404 409 422 500 503"),
-        ("notes_create", "200 400 403 404 409 413 415 422 500 503"),
+        ("notes_count", "200 400 401 403 404 409 422 500 503"),
+        (
+            "notes_create",
+            "200 400 401 403 404 409 413 415 422 500 503",
+        ),
     ] {
         let responses = operations(&document)[id]["responses"].clone();
         let statuses: Vec<&str> = responses

@@ -1,6 +1,8 @@
 //! Requests and what they are answered with, through the whole router and without a socket.
 
+use axum::Extension;
 use axum::http::{HeaderMap, Method};
+use onefold::{Caller, Origin};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -26,8 +28,14 @@ fn request(method: &str, uri: &str, content_type: Option<&str>, body: impl Into<
     request.body(body.into()).unwrap()
 }
 
+/// To callers on this machine.
 fn served() -> Router {
-    router(Executor::new(registry()))
+    here(router(Executor::new(registry())))
+}
+
+fn here(router: Router) -> Router {
+    let caller = Caller::from(Origin::Loopback);
+    router.layer(Extension(Visitor::new(caller, Arc::default())))
 }
 
 async fn check_answer(request: Request, right: &str) {
@@ -274,7 +282,7 @@ async fn a_body_of_unknown_size_is_limited_too() {
         body_limit: 16,
         ..Options::default()
     };
-    let router = router_with(Executor::new(registry()), limited);
+    let router = here(router_with(Executor::new(registry()), limited));
     for (body, right) in [(r#"{"title":"t"}"#, 200), (r#"{"title":"too long"}"#, 413)] {
         let request = {
             let piece = Ok::<_, std::convert::Infallible>(body);

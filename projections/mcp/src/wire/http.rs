@@ -20,9 +20,22 @@ use crate::malformed::{MAX_MESSAGE, Malformed};
 ///
 /// It answers `POST` with JSON and keeps no sessions: nothing it offers ever changes, so there is nothing to send unasked.
 /// It serves loopback hosts and their pages only, whatever stands before it. A client that closes its connection cancels
-/// its call.
+/// its call. Who calls is told by a [`onefold::admission::Visitor`] among the extensions of a request; without one, the
+/// caller may only read.
 pub fn http_service(
     executor: Executor,
+) -> impl Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send + 'static>
++ Clone
++ Send
++ Sync
++ 'static {
+    http_service_for(executor, [])
+}
+
+/// [`http_service`], for further hosts and their pages too: names or addresses, without ports.
+pub fn http_service_for(
+    executor: Executor,
+    hosts: impl IntoIterator<Item = String>,
 ) -> impl Service<Request<Body>, Response = Response<Body>, Error = Infallible, Future: Send + 'static>
 + Clone
 + Send
@@ -32,7 +45,7 @@ pub fn http_service(
     let service = StreamableHttpService::new(
         move || Ok(server.clone()),
         Arc::new(NeverSessionManager::default()),
-        config(),
+        config(hosts),
     );
     tower::service_fn(move |request| {
         let service = service.clone();
@@ -42,11 +55,20 @@ pub fn http_service(
 
 type Mcp = StreamableHttpService<Server, NeverSessionManager>;
 
-fn config() -> StreamableHttpServerConfig {
-    let hosts = ["localhost", "127.0.0.1", "[::1]"];
-    let origins = ["http", "https"]
+fn config(further: impl IntoIterator<Item = String>) -> StreamableHttpServerConfig {
+    let further = further.into_iter().map(|host| {
+        let is_v6 = host.contains(':') && !host.starts_with('[');
+        if is_v6 { format!("[{host}]") } else { host }
+    });
+    let hosts: Vec<String> = ["localhost", "127.0.0.1", "[::1]"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(further)
+        .collect();
+    let origins: Vec<String> = ["http", "https"]
         .iter()
-        .flat_map(|scheme| hosts.map(|host| format!("{scheme}://{host}:*")));
+        .flat_map(|scheme| hosts.iter().map(move |host| format!("{scheme}://{host}:*")))
+        .collect();
     StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)

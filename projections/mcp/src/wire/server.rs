@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
+use axum::http::request::Parts;
 use onefold::Executor;
+use onefold::admission::Visitor;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, CustomRequest, CustomResult,
     ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
@@ -70,7 +72,9 @@ impl Server {
         arguments: Option<Value>,
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
-        let call = answer::call(&self.executor, name, arguments);
+        let visitor = visitor(context);
+        let signature = context.meta.get(SIGNATURE);
+        let call = answer::call(&self.executor, name, arguments, &visitor, signature);
         until_cancelled(context, call).await.map(convert::result)
     }
 }
@@ -132,7 +136,8 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         self.announces_resources("resources/read")?;
-        let read = answer::read(&self.executor, &request.uri);
+        let visitor = visitor(&context);
+        let read = answer::read(&self.executor, &request.uri, &visitor);
         let view = until_cancelled(&context, read).await?;
         Ok(convert::contents(view).into())
     }
@@ -159,6 +164,20 @@ impl ServerHandler for Server {
             }
             (method, _) => Err(convert::error(answer::unfit(method))),
         }
+    }
+}
+
+/// Where the signature of a tool's arguments stands in `_meta`.
+const SIGNATURE: &str = "onefold/signature";
+
+/// Who is calling: over HTTP, whoever the server before this one took it for; over stdio, whoever runs the program.
+fn visitor(context: &RequestContext<RoleServer>) -> Visitor {
+    match context.extensions.get::<Parts>() {
+        Some(parts) => {
+            let told = parts.extensions.get::<Visitor>();
+            told.cloned().unwrap_or_else(Visitor::unknown)
+        }
+        None => Visitor::stdio(),
     }
 }
 

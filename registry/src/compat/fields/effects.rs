@@ -44,6 +44,13 @@ const FACTS: &[Fact] = &[
         no_longer: "it no longer demands a signed input",
     },
     Fact {
+        field: "authenticated",
+        of: |policy| policy.authenticated,
+        burden: true,
+        holds: "it demands a caller who is known",
+        no_longer: "it no longer demands a caller who is known",
+    },
+    Fact {
         field: "reads_nothing",
         of: |policy| policy.reads_nothing,
         burden: false,
@@ -73,6 +80,7 @@ pub(super) fn changes(found: &mut Found<'_>, old: &ExecutionPolicy, new: &Execut
         // These are in the list above, where one that is added belongs too.
         cancellable: _,
         signed_input: _,
+        authenticated: _,
         reaches_outside: _,
         changes_outside: _,
         destructive: _,

@@ -132,6 +132,7 @@ fn effects() {
         ("changes_outside", true),
         ("reaches_outside", false),
         ("signed_input", false),
+        ("authenticated", false),
     ] {
         let (there, back) = (format!("{stronger}{field}"), format!("{weaker}{field}"));
         let (mut there, mut back) = (vec![there.as_str()], vec![back.as_str()]);
