@@ -34,8 +34,8 @@ impl<'a> Visit<'a> for Bare {
         let users = path.leading_colon.is_none()
             && (names[0] == "user"
                 || names.len() == 1 && WHOLE.iter().any(|(_, text)| text.contains(&names[0])));
-        let language = names == ["self"]
-            || names == ["Self"]
+        let language = ["self", "Self"].iter().any(|known| names == [*known])
+            || names == ["__onefold_id"]
             || names.len() == 1 && BUILT_IN.contains(&&*names[0]);
         if !ours && !users && !language {
             let _ = writeln!(self.0, "{}", names.join("::"));
