@@ -1,6 +1,6 @@
 //! Why a registry makes no descriptor.
 
-use crate::limits;
+use onefold_descriptor_protocol as protocol;
 
 /// A reason why the protocol would refuse a product's descriptor, and what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ pub enum Fault {
     /// The product's title can't be shown.
     #[error(
         "the title of the product is not 1 to {most} UTF-16 code units without control characters; reword it",
-        most = limits::DISPLAY_NAME
+        most = protocol::DISPLAY_NAME
     )]
     DisplayName,
     /// There is nothing to delegate.
@@ -20,8 +20,8 @@ pub enum Fault {
     #[error(
         "{count} capabilities are commands of the binary, and a descriptor holds at most {most}; \
          take `.cli([…])` from {} of them, or split the product",
-        count.saturating_sub(limits::COMMANDS),
-        most = limits::COMMANDS
+        count.saturating_sub(protocol::COMMANDS),
+        most = protocol::COMMANDS
     )]
     TooManyCommands {
         /// How many capabilities are commands.

@@ -11,14 +11,10 @@
 //! assert_eq!(descriptor(&registry).unwrap_err(), [Fault::NoCommand]);
 //! ```
 
-mod document;
 mod fault;
-mod limits;
 mod projection;
 
-pub use document::{
-    Argv, Artifact, ArtifactDirection, Authority, AuthorityKind, Command, Confirmation, Descriptor,
-    Executable, PROTOCOL_VERSION, Product, ProjectionRef, SchemaVersion, SideEffect,
-};
+pub use onefold_descriptor_protocol as protocol;
+
 pub use fault::Fault;
 pub use projection::{ProductDescriptor, descriptor};

@@ -1,13 +1,12 @@
 //! From a registry to a descriptor: every capability that the binary runs as a command becomes a command of the suite.
 
-use onefold::{Entry, Projection, Registry};
-
-use crate::document::{
-    Authority, AuthorityKind, Command, Descriptor, Executable, PROTOCOL_VERSION, Product,
-    SchemaVersion,
+use onefold::{Entry, Projection, Registry, classify};
+use onefold_descriptor_protocol::{
+    self as protocol, Authority, AuthorityKind, Command, Confirmation, Descriptor, Executable,
+    PROTOCOL_VERSION, Product, SchemaVersion, SideEffect,
 };
+
 use crate::fault::Fault;
-use crate::limits;
 
 /// The product descriptor as a surface of a registry.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -72,12 +71,29 @@ fn command(product: &str, entry: &Entry, words: &[String]) -> Command {
         summary: entry.title().to_owned(),
         executable_id: product.to_owned(),
         argv: words.to_vec(),
-        side_effect: entry.side_effect().into(),
+        side_effect: side_effect(entry.side_effect()),
         authority: Authority {
             kind: AuthorityKind::Product,
             product_id: product.to_owned(),
-            confirmation: entry.confirmation().into(),
+            confirmation: confirmation(entry.confirmation()),
         },
+    }
+}
+
+fn side_effect(derived: classify::SideEffect) -> SideEffect {
+    match derived {
+        classify::SideEffect::None => SideEffect::None,
+        classify::SideEffect::ReadLocal => SideEffect::ReadLocal,
+        classify::SideEffect::WriteLocal => SideEffect::WriteLocal,
+        classify::SideEffect::WriteExternal => SideEffect::WriteExternal,
+    }
+}
+
+fn confirmation(derived: classify::Confirmation) -> Confirmation {
+    match derived {
+        classify::Confirmation::Never => Confirmation::Never,
+        classify::Confirmation::UserRequest => Confirmation::UserRequest,
+        classify::Confirmation::OperatorRequest => Confirmation::OperatorRequest,
     }
 }
 
@@ -102,12 +118,12 @@ fn faults(registry: &Registry) -> Vec<Fault> {
 /// What is wrong with the document as a whole.
 fn whole(registry: &Registry) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if !limits::is_printable(&registry.product().title, limits::DISPLAY_NAME) {
+    if !protocol::is_printable(&registry.product().title, protocol::DISPLAY_NAME) {
         faults.push(Fault::DisplayName);
     }
     match registry.iter().filter_map(command_words).count() {
         0 => faults.push(Fault::NoCommand),
-        1..=limits::COMMANDS => {}
+        1..=protocol::COMMANDS => {}
         count => faults.push(Fault::TooManyCommands { count }),
     }
     faults
@@ -115,32 +131,32 @@ fn whole(registry: &Registry) -> Vec<Fault> {
 
 fn objections(words: &[String], summary: &str) -> Vec<String> {
     let mut objections = Vec::new();
-    if !(1..=limits::PATH_WORDS).contains(&words.len()) {
+    if !(1..=protocol::PATH_WORDS).contains(&words.len()) {
         objections.push(format!(
             "its command has {} words, and a path has 1 to {}; give it fewer",
             words.len(),
-            limits::PATH_WORDS
+            protocol::PATH_WORDS
         ));
     }
     for word in words {
-        if !limits::is_identifier(word) {
+        if !protocol::is_identifier(word) {
             objections.push(format!(
                 "the word {word:?} of its command is not lower-case letters and digits, joined by `-`, from a letter on, \
                  at most 64; rename it"
             ));
         }
-        if !limits::is_safe_token(word) {
+        if !protocol::is_safe_token(word) {
             objections.push(format!(
                 "the word {word:?} of its command is a token that a router refuses, since it is unprintable, chooses a \
                  program or asks a shell to evaluate; rename it"
             ));
         }
     }
-    if !limits::is_printable(summary, limits::SUMMARY) {
+    if !protocol::is_printable(summary, protocol::SUMMARY) {
         objections.push(format!(
             "its title, the summary of the command, is not 1 to {} UTF-16 code units without control characters; \
              reword it",
-            limits::SUMMARY
+            protocol::SUMMARY
         ));
     }
     objections

@@ -1,12 +1,13 @@
 //! The descriptor document, schema version 1.0.0: every object is closed, and fields stand in the protocol's order.
 //!
-//! The types hold the shape. Bounds and relations are checked where a document is made.
+//! The types hold the shape. Bounds and relations are `validate`'s.
 
-use onefold::classify;
 use serde::{Deserialize, Serialize};
 
 /// The version of the protocol that is written; a consumer accepts any of the same major.
 pub const PROTOCOL_VERSION: &str = "1.0.0";
+/// The one version of the schema there is.
+pub const SCHEMA_VERSION: &str = "1.0.0";
 
 /// Literal tokens, handed to a program as they stand and never to a shell. At most 64 of 1 to 1024 UTF-16 code units.
 pub type Argv = Vec<String>;
@@ -176,23 +177,38 @@ impl Descriptor {
     }
 }
 
-impl From<classify::SideEffect> for SideEffect {
-    fn from(derived: classify::SideEffect) -> Self {
-        match derived {
-            classify::SideEffect::None => Self::None,
-            classify::SideEffect::ReadLocal => Self::ReadLocal,
-            classify::SideEffect::WriteLocal => Self::WriteLocal,
-            classify::SideEffect::WriteExternal => Self::WriteExternal,
+/// The names of an enumeration as the protocol writes them, in one place for reading and for the schema.
+macro_rules! names {
+    ($type:ident { $($variant:ident: $name:literal),+ $(,)? }) => {
+        impl $type {
+            /// The protocol's names, in its order.
+            pub const NAMES: &[&str] = &[$($name),+];
+
+            /// The value of this name.
+            pub fn named(name: &str) -> Option<Self> {
+                match name {
+                    $($name => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
         }
-    }
+    };
 }
 
-impl From<classify::Confirmation> for Confirmation {
-    fn from(derived: classify::Confirmation) -> Self {
-        match derived {
-            classify::Confirmation::Never => Self::Never,
-            classify::Confirmation::UserRequest => Self::UserRequest,
-            classify::Confirmation::OperatorRequest => Self::OperatorRequest,
-        }
-    }
-}
+names!(SideEffect {
+    None: "none",
+    ReadLocal: "read-local",
+    WriteLocal: "write-local",
+    WriteExternal: "write-external",
+});
+names!(AuthorityKind { Product: "product" });
+names!(Confirmation {
+    Never: "never",
+    UserRequest: "user-request",
+    OperatorRequest: "operator-request",
+});
+names!(ArtifactDirection {
+    Input: "input",
+    Output: "output",
+    InputOutput: "input-output",
+});
