@@ -2,6 +2,8 @@
 //! in `tests/ui`.
 
 mod expansion;
+mod grammars;
+mod growth;
 mod hygiene;
 mod mirror;
 mod mistakes;

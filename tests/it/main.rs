@@ -37,6 +37,8 @@ mod linking;
 mod ui;
 // What an editor offers while a declaration is half typed.
 mod editor;
+// Each field of a declaration changes what it claims.
+mod fields;
 // What rustfmt makes of a declaration.
 mod formatting;
 // What holds for the sources of this workspace.

@@ -87,6 +87,8 @@ pub(super) fn is_package(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assembly::policies::text_fault;
+    use crate::model::{CapabilityId, ModuleId};
 
     #[track_caller]
     fn check(grammar: fn(&str) -> bool, right: &[&str], wrong: &[&str]) {
@@ -95,6 +97,36 @@ mod tests {
         }
         for text in wrong {
             assert!(!grammar(text), "{text:?}");
+        }
+    }
+
+    /// The macros' tests read the same table.
+    #[test]
+    fn texts_are_held_to_the_grammars_of_the_macros() {
+        let path = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../registry-macros/grammars.json"
+        );
+        let table = std::fs::read_to_string(path).unwrap();
+        let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+        let grammars: [(&str, fn(&str) -> bool); 8] = [
+            ("capability id", |text| CapabilityId::new(text).is_ok()),
+            ("module id", |text| ModuleId::new(text).is_ok()),
+            ("version", |text| semver::Version::parse(text).is_ok()),
+            ("title", |text| text_fault(text, 128).is_none()),
+            ("tool name", is_tool),
+            ("skill alias", is_alias),
+            ("word of a command", is_word),
+            ("route", is_route),
+        ];
+        assert_eq!(table.as_object().unwrap().len(), grammars.len());
+        for (what, holds) in grammars {
+            for (list, right) in [("holds", true), ("breaks", false)] {
+                for text in table[what][list].as_array().unwrap() {
+                    let text = text.as_str().unwrap();
+                    assert_eq!(holds(text), right, "{what}: {text:?}");
+                }
+            }
         }
     }
 
