@@ -100,6 +100,8 @@ mod tests {
         }
     }
 
+    type Rule = fn(&str) -> bool;
+
     /// The macros' tests read the same table.
     #[test]
     fn texts_are_held_to_the_grammars_of_the_macros() {
@@ -109,7 +111,7 @@ mod tests {
         );
         let table = std::fs::read_to_string(path).unwrap();
         let table: serde_json::Value = serde_json::from_str(&table).unwrap();
-        let grammars: [(&str, fn(&str) -> bool); 8] = [
+        let grammars: [(&str, Rule); 8] = [
             ("capability id", |text| CapabilityId::new(text).is_ok()),
             ("module id", |text| ModuleId::new(text).is_ok()),
             ("version", |text| semver::Version::parse(text).is_ok()),
