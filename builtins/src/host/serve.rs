@@ -48,14 +48,14 @@ pub(super) fn serve() -> HostCommand {
         .into_iter()
         .fold(command, HostCommand::arg);
     command.run(|executor, matches, format| {
-        let callers = match callers(matches) {
-            Ok(callers) => callers,
-            Err(failure) => return print_failure(&failure, format),
-        };
         let address = matches
             .get_one("addr")
             .copied()
             .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 0)));
+        let callers = match callers(matches, address) {
+            Ok(callers) => callers,
+            Err(failure) => return print_failure(&failure, format),
+        };
         let drain = matches.get_one("drain").copied().unwrap_or(DRAIN);
         start(executor, format, |executor| {
             serve_http(executor, callers, address, Duration::from_secs(drain))
@@ -110,9 +110,13 @@ struct Callers {
     hosts: Vec<String>,
 }
 
-fn callers(matches: &ArgMatches) -> Result<Callers, Failure> {
+fn callers(matches: &ArgMatches, address: SocketAddr) -> Result<Callers, Failure> {
     let given = matches.get_many::<String>("allow-host");
-    let hosts: Vec<String> = given.into_iter().flatten().cloned().collect();
+    let mut hosts: Vec<String> = given.into_iter().flatten().cloned().collect();
+    let ip = address.ip();
+    if !ip.is_unspecified() && !ip.is_loopback() {
+        hosts.push(ip.to_string());
+    }
     let mut guard = Guard::loopback();
     for host in &hosts {
         guard = guard.allow_host(host).map_err(|error| {
@@ -135,8 +139,8 @@ async fn serve_http(
 ) -> Result<ExitCode, Failure> {
     let Callers {
         admission,
-        mut guard,
-        mut hosts,
+        guard,
+        hosts,
     } = callers;
     if !address.ip().is_loopback() && !admission.knows_anybody() {
         // Everybody could read, and nobody could do more.
@@ -145,11 +149,6 @@ async fn serve_http(
                 "say who may call with --token-file or --trust, or listen on 127.0.0.1 or [::1]",
             ),
         );
-    }
-    if !address.ip().is_unspecified() && !address.ip().is_loopback() {
-        let host = address.ip().to_string();
-        guard = guard.allow_host(&host).map_err(Failure::internal)?;
-        hosts.push(host);
     }
     let mut signals = Signals::new().map_err(Failure::internal)?;
     let listener = TcpListener::bind(address).await.map_err(|error| {

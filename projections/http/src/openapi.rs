@@ -49,16 +49,6 @@ pub fn openapi(registry: &Registry) -> Value {
         .filter(|module| used.contains(&module.id))
         .map(|module| json!({"name": module.id, "description": module.description}))
         .collect();
-    let mut schemes = Map::new();
-    if exposed
-        .iter()
-        .any(|(entry, _)| entry.execution().authenticated)
-    {
-        schemes.insert(
-            operations::BEARER.into(),
-            json!({"type": "http", "scheme": "bearer"}),
-        );
-    }
     let mut document = json!({
         "openapi": "3.1.0",
         "info": info(registry.product()),
@@ -72,8 +62,12 @@ pub fn openapi(registry: &Registry) -> Value {
             "schemas": components.finish(),
         },
     });
-    if !schemes.is_empty() {
-        document["components"]["securitySchemes"] = Value::Object(schemes);
+    if exposed
+        .iter()
+        .any(|(entry, _)| entry.execution().authenticated)
+    {
+        document["components"]["securitySchemes"] =
+            json!({ operations::BEARER: {"type": "http", "scheme": "bearer"} });
     }
     document
 }

@@ -23,8 +23,9 @@ pub(crate) struct Problem {
     /// The kind of problem in words, the same for every problem of the kind.
     title: Cow<'static, str>,
     /// The HTTP status.
-    #[schemars(range(min = 400, max = 599))]
-    status: u16,
+    #[serde(serialize_with = "as_number")]
+    #[schemars(with = "u16", range(min = 400, max = 599))]
+    status: StatusCode,
     /// What happened, for a person.
     detail: String,
     /// What to branch on.
@@ -142,6 +143,14 @@ impl JsonSchema for Code {
     }
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over references"
+)]
+fn as_number<S: Serializer>(status: &StatusCode, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u16(status.as_u16())
+}
+
 impl Problem {
     /// A problem that the server itself finds.
     pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
@@ -150,7 +159,7 @@ impl Problem {
             // promised, and RFC 9457 (§3.1.1) lets a type be one that nothing is found at.
             kind: format!("urn:onefold:failure:{}", code.as_str()),
             title: code.title().into(),
-            status: code.status().as_u16(),
+            status: code.status(),
             detail: detail.into(),
             code,
             violations: Vec::new(),
@@ -163,7 +172,7 @@ impl Problem {
     /// Asks for a credential. The problem is what it was, and has the status that HTTP has for a caller who can do better
     /// with one: 401.
     pub(crate) fn challenged(mut self, challenge: Challenge) -> Self {
-        self.status = StatusCode::UNAUTHORIZED.as_u16();
+        self.status = StatusCode::UNAUTHORIZED;
         self.challenges.push(challenge);
         self
     }
@@ -191,11 +200,7 @@ impl IntoResponse for Problem {
         // A struct of texts and numbers always serialises.
         let body = serde_json::to_vec(&self).unwrap_or_default();
         let mut response = Response::new(Body::from(body));
-        *response.status_mut() = if self.challenges.is_empty() {
-            self.code.status()
-        } else {
-            StatusCode::UNAUTHORIZED
-        };
+        *response.status_mut() = self.status;
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(MEDIA_TYPE));
         for challenge in self.challenges {

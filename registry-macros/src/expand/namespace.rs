@@ -3,11 +3,11 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::Expr;
+use syn::{Expr, LitStr};
 
 use super::value::place_of;
 use crate::model::Meant;
-use crate::model::grammar::{CAPABILITY_ID, MODULE_ID};
+use crate::model::grammar::{CAPABILITY_ID, Grammar, MODULE_ID};
 use crate::model::literals::{elements, literal, peel};
 use crate::syntax::Written;
 
@@ -19,11 +19,7 @@ pub(super) fn identify(written: &Written, meant: &Meant<'_>) -> TokenStream {
             const VALUE: &'static Self = &Self;
         }
     };
-    let id = meant
-        .value("id")
-        .and_then(literal)
-        .filter(|id| (CAPABILITY_ID.holds)(&id.value()));
-    let Some(id) = id else {
+    let Some(id) = id(meant, &CAPABILITY_ID) else {
         return listed;
     };
     quote_spanned! {Span::mixed_site()=>
@@ -40,19 +36,15 @@ pub(super) fn identify(written: &Written, meant: &Meant<'_>) -> TokenStream {
 
 /// Looks at the id of each capability that a module lists.
 pub(super) fn check(meant: &Meant<'_>) -> TokenStream {
-    let namespace = meant
-        .value("id")
-        .and_then(literal)
-        .filter(|id| (MODULE_ID.holds)(&id.value()));
     let listed = meant.value("capabilities").and_then(elements);
-    let (Some(namespace), Some(listed)) = (namespace, listed) else {
+    let (Some(namespace), Some(listed)) = (id(meant, &MODULE_ID), listed) else {
         return TokenStream::new();
     };
+    let module = namespace.value();
     let checks = listed.iter().filter_map(|element| {
         let Expr::Path(path) = peel(element) else {
             return None;
         };
-        let module = namespace.value();
         let message = format!(
             "`{}` is listed in the module `{module}`, so its id must begin with `{module}.`",
             path.to_token_stream().to_string().replace(' ', "")
@@ -68,4 +60,10 @@ pub(super) fn check(meant: &Meant<'_>) -> TokenStream {
             #(#checks)*
         };
     }
+}
+
+/// The id, where it is a literal that follows its grammar; any other has been told.
+fn id<'a>(meant: &Meant<'a>, grammar: &Grammar) -> Option<&'a LitStr> {
+    let id = literal(meant.value("id")?)?;
+    (grammar.holds)(&id.value()).then_some(id)
 }

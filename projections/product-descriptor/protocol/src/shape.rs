@@ -187,6 +187,11 @@ struct AnyKind<T>(PhantomData<T>);
 /// In bytes: a UTF-16 code unit takes three at most, and no text of the protocol has more units than a token.
 const LONGEST_TEXT: usize = 3 * TOKEN;
 
+/// The text, unless no rule can admit one of its length.
+fn short(text: &str) -> Option<&str> {
+    (text.len() <= LONGEST_TEXT).then_some(text)
+}
+
 fn slot<T>(read: Option<T>) -> Slot<T> {
     read.map_or(Slot::Wrong, Slot::Is)
 }
@@ -199,21 +204,12 @@ impl<'de, T: Shape<'de>> Visitor<'de> for AnyKind<T> {
     }
 
     fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Slot<T>, E> {
-        let short = text.len() <= LONGEST_TEXT;
-        Ok(slot(
-            short
-                .then_some(text)
-                .and_then(|text| T::text(Cow::Borrowed(text))),
-        ))
+        Ok(slot(short(text).map(Cow::Borrowed).and_then(T::text)))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Slot<T>, E> {
-        let short = text.len() <= LONGEST_TEXT;
-        Ok(slot(
-            short
-                .then_some(text)
-                .and_then(|text| T::text(Cow::Owned(text.to_owned()))),
-        ))
+        let owned = short(text).map(|text| Cow::Owned(text.to_owned()));
+        Ok(slot(owned.and_then(T::text)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Slot<T>, A::Error> {
