@@ -68,6 +68,9 @@ pub fn execution(kind: CapabilityKind, effects: Effects) -> ExecutionPolicy {
         destructive: effects.destructive,
         idempotent: effects.idempotent,
         reads_nothing: effects.reads_nothing,
+        deadline_ms: effects
+            .deadline
+            .map(|deadline| u64::try_from(deadline.as_millis()).unwrap_or(u64::MAX)),
     }
 }
 

@@ -4,6 +4,7 @@ use std::any::TypeId;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::handler::ErasedHandler;
 use crate::model::{
@@ -192,6 +193,8 @@ pub struct Effects {
     pub idempotent: bool,
     /// A query that looks at nothing but its input.
     pub reads_nothing: bool,
+    /// How long a call may take; absent for as long as it takes.
+    pub deadline: Option<Duration>,
 }
 
 macro_rules! effects {
@@ -201,7 +204,15 @@ macro_rules! effects {
             pub const fn new() -> Self {
                 Self {
                     $($name: false,)*
+                    deadline: None,
                 }
+            }
+
+            /// A call takes no longer than this, waiting for its turn included; then it is `unavailable`. In whole
+            /// milliseconds.
+            pub const fn deadline(mut self, deadline: Duration) -> Self {
+                self.deadline = Some(deadline);
+                self
             }
 
             $(

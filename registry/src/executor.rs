@@ -1,177 +1,314 @@
-//! The one road to a handler, whichever surface the call came from: find, validate, cache, queue, run, encode.
+//! The one road to a handler, whichever surface the call came from: find, admit, validate, cache, queue, run, encode.
 
 mod cache;
+mod call;
 mod contain;
+mod counts;
+mod flights;
+mod limits;
+pub(crate) mod stopped;
+mod turns;
 mod validate;
 
+use std::fmt;
 use std::sync::Arc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use futures_util::FutureExt;
 use serde_json::{Map, Value};
 use tokio::runtime::Handle;
-use tokio::sync::Mutex;
 
 use crate::admission::{self, Caller};
+use crate::cancellation::Cancellation;
 use crate::context::{Context, Surface};
 use crate::declaration::{Content, ContentBody};
 use crate::failure::Failure;
 use crate::handler::{ErasedHandler, Mode};
 use crate::model::{CapabilityKind, ExecutionConcurrency, Stability};
 use crate::registry::{Entry, Registry, ResourceView};
-use cache::Cache;
+use cache::{Cache, Key};
+use call::Task;
+use counts::{Outcome, Tally, UnderWay};
+use flights::{Flights, Found};
+use limits::Limits;
+use turns::{NoTurn, Turns};
 
-/// A call: which capability, with what, and where it came from.
-#[derive(Debug, Clone)]
-pub struct Call<'a> {
-    id: &'a str,
-    input: Value,
-    surface: Surface,
-    caller: Caller,
-}
+pub use call::{Answer, Call};
+pub use counts::Counts;
 
-impl<'a> Call<'a> {
-    /// Calls the capability `id` with `input`, from the program itself.
-    pub fn new(id: &'a str, input: Value) -> Self {
-        Self {
-            id,
-            input,
-            surface: Surface::InProcess,
-            caller: Caller::in_process(),
-        }
-    }
+/// Runs the capabilities of a registry. Cloning it is cheap, and the clones share caches, queues and counts.
+#[derive(Clone)]
+pub struct Executor(Arc<Shared>);
 
-    /// Says which way the call came in.
-    pub fn from(mut self, surface: Surface) -> Self {
-        self.surface = surface;
-        self
-    }
-
-    /// Says who is calling.
-    pub fn by(mut self, caller: Caller) -> Self {
-        self.caller = caller;
-        self
-    }
-}
-
-/// The answer of a capability: JSON text, encoded once and never decoded on its way to a caller that takes text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer(Arc<str>);
-
-impl Answer {
-    /// The JSON text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-
-    /// The value.
-    pub fn to_value(&self) -> Value {
-        // It was encoded by serde_json, so it is JSON.
-        serde_json::from_str(&self.0).unwrap_or_default()
-    }
-}
-
-/// Runs the capabilities of a registry. Cloning it is cheap, and the clones share caches and queues.
-#[derive(Debug, Clone)]
-pub struct Executor {
+struct Shared {
     registry: Arc<Registry>,
     /// One for each capability, in the order of the registry.
-    slots: Arc<[Slot]>,
+    slots: Vec<Slot>,
+    shutdown: Cancellation,
+    under_way: Arc<UnderWay>,
 }
 
-/// What running a capability shares between calls.
-#[derive(Debug)]
+/// What the calls of a capability share.
 struct Slot {
-    /// Held while a serial capability runs.
-    turn: Arc<Mutex<()>>,
-    cache: Option<Cache>,
+    turns: Option<Turns>,
+    cache: Option<Arc<Kept>>,
+    tally: Tally,
+}
+
+/// The answers of a capability that are there, and those that are on their way.
+struct Kept {
+    answers: Cache,
+    flights: Flights<Key, Result<Answer, Failure>>,
+}
+
+/// What is left of a call once it is prepared.
+enum Next<'a> {
+    /// Nothing.
+    Answered(Answer),
+    /// A run that nothing ends early and nobody else waits for.
+    Run(Value, Task),
+    /// A run that something may end early, or that others may wait for too.
+    Hold(Box<Held<'a>>),
+}
+
+struct Held<'a> {
+    key: Option<Key>,
+    input: Value,
+    limits: Limits<'a>,
+    task: Task,
 }
 
 impl Executor {
-    /// Of a registry.
+    /// How many calls of a serial capability wait for their turn, where nothing else is said.
+    pub const WAITING: usize = 256;
+
+    /// Of a registry. [`Executor::WAITING`] calls of a serial capability wait for their turn; beyond these, one is `unavailable`.
     pub fn new(registry: impl Into<Arc<Registry>>) -> Self {
+        Self::with_queue(registry, Self::WAITING)
+    }
+
+    /// Of a registry. At most so many calls of each serial capability wait for their turn.
+    pub fn with_queue(registry: impl Into<Arc<Registry>>, waiting: usize) -> Self {
         let registry = registry.into();
-        let slots = registry
-            .iter()
-            .map(|entry| Slot {
-                turn: Arc::default(),
-                cache: Cache::new(entry.cache()),
-            })
-            .collect();
-        Self { registry, slots }
+        let slots = registry.iter().map(|entry| Slot {
+            turns: match entry.execution().concurrency {
+                ExecutionConcurrency::Serial => Some(Turns::new(waiting)),
+                ExecutionConcurrency::Unrestricted => None,
+            },
+            cache: Cache::new(entry.cache()).map(|answers| {
+                Arc::new(Kept {
+                    answers,
+                    flights: Flights::new(),
+                })
+            }),
+            tally: Tally::default(),
+        });
+        Self(Arc::new(Shared {
+            slots: slots.collect(),
+            registry,
+            shutdown: Cancellation::new(),
+            under_way: Arc::default(),
+        }))
     }
 
     /// What can be run.
     pub fn registry(&self) -> &Arc<Registry> {
-        &self.registry
+        &self.0.registry
     }
 
-    /// Calls a capability and waits for its answer. Within a tokio runtime, a `fn` runs on a thread for blocking work.
+    /// Calls a capability and waits for its answer. Within a tokio runtime, a `fn` runs on a thread for blocking work; a
+    /// deadline needs the runtime's clock.
+    ///
+    /// Dropping the future leaves the call: nothing is answered. A command that has begun goes on to its end all the same,
+    /// or it would end half done; one that is cancellable is told, and so is a cancellable query.
     pub async fn call(&self, call: Call<'_>) -> Result<Answer, Failure> {
-        let (entry, slot, handler) = self.find(call.id)?;
+        let (at, entry, handler) = self.find(call.id)?;
+        let slot = &self.0.slots[at];
+        let outcome = Outcome::of(&slot.tally);
+        let answer = match self.prepare(entry, slot, call) {
+            Err(failure) => Err(failure),
+            Ok(Next::Answered(answer)) => Ok(answer),
+            Ok(Next::Run(input, task)) => self.run(at, handler, input, task).await,
+            // Few calls are watched or kept, and the others need not carry what these hold.
+            Ok(Next::Hold(held)) => Box::pin(self.hold(at, slot, handler, *held)).await,
+        };
+        outcome.ended(&answer);
+        answer
+    }
+
+    /// All that comes before a handler: nothing here waits.
+    fn prepare<'a>(
+        &'a self,
+        entry: &Entry,
+        slot: &Slot,
+        call: Call<'a>,
+    ) -> Result<Next<'a>, Failure> {
         admission::admit(&call.caller, entry)?;
-        let input = validate::validate(entry, call.input)?;
-        let key = match slot.cache.as_ref().map(|cache| (cache, cache.get(&input))) {
-            Some((_, Ok(answer))) => return Ok(answer),
-            Some((cache, Err(key))) => Some((cache, key)),
+        let (input, limits, task) = call.split(entry, &self.0.shutdown);
+        let input = validate::validate(entry, input)?;
+        if self.0.shutdown.is_cancelled() {
+            return Err(stopped::shutting_down());
+        }
+        let key = match slot.cache.as_ref().map(|kept| kept.answers.get(&input)) {
+            Some(Ok(answer)) => {
+                slot.tally.shared();
+                return Ok(Next::Answered(answer));
+            }
+            Some(Err(key)) => Some(key),
+            None if limits.are_none() => return Ok(Next::Run(input, task)),
             None => None,
         };
-        let turn = match entry.execution().concurrency {
-            ExecutionConcurrency::Serial => Some(Arc::clone(&slot.turn).lock_owned().await),
-            ExecutionConcurrency::Unrestricted => None,
+        Ok(Next::Hold(Box::new(Held {
+            key,
+            input,
+            limits,
+            task,
+        })))
+    }
+
+    /// Runs within limits; an equal call that can be shared is joined.
+    async fn hold(
+        &self,
+        at: usize,
+        slot: &Slot,
+        handler: &Arc<dyn ErasedHandler>,
+        held: Held<'_>,
+    ) -> Result<Answer, Failure> {
+        let Held {
+            key,
+            input,
+            limits,
+            task,
+        } = held;
+        let (Some(kept), Some(key)) = (&slot.cache, key) else {
+            return limits.hold(self.run(at, handler, input, task)).await;
         };
-        tracing::debug!(id = call.id, surface = call.surface.as_str(), "running");
-        let context = Context::new(Arc::clone(&self.registry));
+        let found = kept.flights.join(
+            &key,
+            || kept.answers.kept(&key).map(Ok),
+            || {
+                let (executor, handler) = (self.clone(), Arc::clone(handler));
+                let (kept, key) = (Arc::clone(kept), key.clone());
+                let work = async move {
+                    let answer = executor.run(at, &handler, input, task).await?;
+                    kept.answers.put(key, answer.clone());
+                    Ok(answer)
+                };
+                work.boxed()
+            },
+        );
+        if !matches!(found, Found::Begun(_)) {
+            slot.tally.shared();
+        }
+        match found {
+            Found::Kept(answer) => answer,
+            Found::Begun(flight) | Found::Joined(flight) => limits.hold(flight).await,
+        }
+    }
+
+    /// Waits for a turn and runs. What must not end half done runs as a task of its own, and holds its turn itself.
+    async fn run(
+        &self,
+        at: usize,
+        handler: &Arc<dyn ErasedHandler>,
+        input: Value,
+        task: Task,
+    ) -> Result<Answer, Failure> {
+        let (entry, slot) = (&self.0.registry.entries[at], &self.0.slots[at]);
+        let turn = match &slot.turns {
+            None => None,
+            Some(turns) => Some(turns.take().await.map_err(|none| match none {
+                NoTurn::Full { waiting } => stopped::busy(entry.id().as_str(), waiting),
+                NoTurn::Closed => stopped::shutting_down(),
+            })?),
+        };
+        tracing::debug!(
+            id = entry.id().as_str(),
+            surface = task.surface.as_str(),
+            "running"
+        );
+        slot.tally.ran();
+        let stop = entry.execution().cancellable.then(Cancellation::new);
+        let context = Context::new(Arc::clone(&self.0.registry), stop.clone(), task.observer);
+        // Held by the work to its end, whoever waits.
+        let held = (turn, self.0.under_way.mark(), task.alive);
+        let told = Told(stop);
         let result = match (handler.mode(), Handle::try_current()) {
             (Mode::Blocking, Ok(runtime)) => {
                 let handler = Arc::clone(handler);
                 let work = move || {
                     let running = contain::run(&*handler, &context, &input);
-                    // A caller who no longer waits does not end the work, so the work itself holds its turn.
-                    (running, turn)
+                    (running, held)
                 };
                 match runtime.spawn_blocking(work).await {
-                    Ok((running, _turn)) => contain::finish(running).await,
-                    Err(error) => Err(stopped(&error)),
+                    Ok((running, _held)) => contain::finish(running).await,
+                    Err(error) => Err(cut_off(&error)),
                 }
             }
-            // A command that can't be cancelled goes on to its end too, or it would end half done.
-            (Mode::Async, Ok(runtime))
-                if entry.kind() == CapabilityKind::Command && !entry.execution().cancellable =>
-            {
+            (Mode::Async, Ok(runtime)) if entry.kind() == CapabilityKind::Command => {
                 let handler = Arc::clone(handler);
                 let work = async move {
-                    let _turn = turn;
+                    let _held = held;
                     contain::finish(contain::run(&*handler, &context, &input)).await
                 };
-                runtime
-                    .spawn(work)
-                    .await
-                    .unwrap_or_else(|error| Err(stopped(&error)))
+                let ended = runtime.spawn(work).await;
+                ended.unwrap_or_else(|error| Err(cut_off(&error)))
             }
             (Mode::Async, _) | (Mode::Blocking, Err(_)) => {
-                let _turn = turn;
+                let _held = held;
                 contain::finish(contain::run(&**handler, &context, &input)).await
             }
         };
-        let answer = Answer(result?.into());
-        if let Some((cache, key)) = key {
-            cache.put(key, answer.clone());
-        }
-        Ok(answer)
+        told.nothing();
+        Ok(Answer::new(result?))
     }
 
-    /// Calls a capability from a thread that may block. A `fn` needs no runtime; for an `async fn` one is made.
+    /// Calls a capability from a thread that may block. A `fn` needs no runtime; for an `async fn`, and where the call may
+    /// have to be stopped, one is made. It returns when the work has ended, also where that was stopped or too late.
     ///
     /// Within a runtime, use [`Executor::call`].
     pub fn call_blocking(&self, call: Call<'_>) -> Result<Answer, Failure> {
-        match self.find(call.id)?.2.mode() {
-            Mode::Blocking => futures_executor::block_on(self.call(call)),
-            Mode::Async => tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build()
-                .map_err(Failure::internal)?
-                .block_on(self.call(call)),
+        let (_, entry, handler) = self.find(call.id)?;
+        if handler.mode() == Mode::Blocking && !call.may_be_stopped(entry) {
+            return futures_executor::block_on(self.call(call));
         }
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(Failure::internal)?;
+        let (call, ended) = call.outlived();
+        runtime.block_on(async {
+            let answer = self.call(call).await;
+            // The work has nowhere else to go on.
+            ended.await;
+            answer
+        })
+    }
+
+    /// Lets nobody in any more. Calls that wait for their turn and calls of what is cancellable are `unavailable`, and the
+    /// handlers of these are told; everything else goes on to its end.
+    pub fn shut_down(&self) {
+        self.0.shutdown.cancel();
+        for turns in self.0.slots.iter().filter_map(|slot| slot.turns.as_ref()) {
+            turns.close();
+        }
+    }
+
+    /// Waits until no handler runs, also of those whose caller has left.
+    pub async fn idle(&self) {
+        self.0.under_way.idle().await;
+    }
+
+    /// How many handlers run, also of those whose caller has left.
+    pub fn running(&self) -> usize {
+        self.0.under_way.running()
+    }
+
+    /// The calls of a capability so far; `None` where there is none of this id.
+    pub fn counts(&self, id: &str) -> Option<Counts> {
+        let slot = &self.0.slots[self.0.registry.position(id)?];
+        let waiting = slot.turns.as_ref().map_or(0, Turns::waiting);
+        Some(slot.tally.read(waiting))
     }
 
     /// Reads what is at a URI: the content of a resource, or the answer of a query without input.
@@ -182,11 +319,13 @@ impl Executor {
         caller: Caller,
     ) -> Result<ResourceView, Failure> {
         let Some((entry, resource)) = self
+            .0
             .registry
             .resource(uri)
             .and_then(|entry| Some((entry, entry.exposure().mcp_resource()?)))
         else {
             let known = self
+                .0
                 .registry
                 .iter()
                 .filter_map(|entry| Some(entry.exposure().mcp_resource()?.uri.as_str()));
@@ -227,30 +366,54 @@ impl Executor {
         Ok(view)
     }
 
-    fn find(&self, id: &str) -> Result<(&Entry, &Slot, &Arc<dyn ErasedHandler>), Failure> {
-        let found = self
-            .registry
-            .position(id)
-            .map(|at| (&self.registry.entries[at], &self.slots[at]));
-        let Some((entry, slot)) = found else {
-            let nearest = self.registry.nearest_ids(id);
+    fn find(&self, id: &str) -> Result<(usize, &Entry, &Arc<dyn ErasedHandler>), Failure> {
+        let registry = &self.0.registry;
+        let Some(at) = registry.position(id) else {
+            let nearest = registry.nearest_ids(id);
             return Err(
                 Failure::not_found(format!("no capability has the id `{id}`"))
                     .did_you_mean(&nearest),
             );
         };
+        let entry = &registry.entries[at];
         let handler = entry.handler().ok_or_else(|| {
             Failure::refused(format!("`{id}` can't be run: it is {}", why_not(entry)))
                 .next("`capabilities describe` tells what it is")
         })?;
-        Ok((entry, slot, handler))
+        Ok((at, entry, handler))
+    }
+}
+
+impl fmt::Debug for Executor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Executor")
+            .field("product", &self.0.registry.product().id)
+            .field("running", &self.running())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tells a handler that whoever waited has left, unless it has ended before.
+struct Told(Option<Cancellation>);
+
+impl Told {
+    fn nothing(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Told {
+    fn drop(&mut self) {
+        if let Some(cancellation) = &self.0 {
+            cancellation.cancel();
+        }
     }
 }
 
 /// The runtime ended before the work did; a panic has been contained before it could come here.
-fn stopped(error: &tokio::task::JoinError) -> Failure {
+fn cut_off(error: &tokio::task::JoinError) -> Failure {
     tracing::warn!(%error, "a call was cut off");
-    Failure::unavailable("the product is shutting down").next("try again when it is back")
+    stopped::shutting_down()
 }
 
 fn why_not(entry: &Entry) -> &'static str {

@@ -64,6 +64,9 @@ pub trait Handler<Shape>: Send + Sync + 'static {
     /// The product state it asks for.
     fn needs() -> Vec<StateNeed>;
 
+    /// Whether it takes something that tells of the call, and so of its cancellation.
+    fn is_told() -> bool;
+
     /// Runs it, or makes the future that will.
     fn run(&self, context: &Context, input: Self::Input) -> OutcomeOf<Shape, Self>;
 }
@@ -170,6 +173,10 @@ macro_rules! shape {
 
         fn needs() -> Vec<StateNeed> {
             <($($argument,)*)>::needs()
+        }
+
+        fn is_told() -> bool {
+            <($($argument,)*)>::tell_of_the_call()
         }
 
         #[allow(non_snake_case, reason = "an argument is named by its type parameter")]

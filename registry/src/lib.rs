@@ -12,6 +12,7 @@ extern crate self as onefold;
 
 pub mod admission;
 mod assembly;
+mod cancellation;
 mod canonical;
 pub mod classify;
 pub mod compat;
@@ -22,6 +23,7 @@ mod failure;
 mod handler;
 mod linked;
 pub mod model;
+mod observer;
 mod product;
 mod projection;
 mod registry;
@@ -116,11 +118,12 @@ pub use onefold_macros::module;
 
 pub use admission::{Admission, Caller, Origin};
 pub use assembly::{Assembly, Party, Refusal, RefusalCode, Refusals};
+pub use cancellation::Cancellation;
 pub use context::{Context, Surface};
 pub use declaration::{
     Content, ContentBody, Declaration, Declare, DeclareModule, Effects, Location, ModuleDeclaration,
 };
-pub use executor::{Answer, Call, Executor};
+pub use executor::{Answer, Call, Counts, Executor};
 pub use failure::{Failure, FailureCode, Violation};
 pub use handler::{
     BoxFuture, Described, Encoded, ErasedHandler, Fails, FromContext, Handler, Mode, NoInput,
@@ -129,6 +132,7 @@ pub use handler::{
 pub use model::CapabilityKind as Kind;
 pub use model::HttpExposure as Http;
 pub use model::{BenchmarkPolicy, CachePolicy, Exposure, SkillExposure, Stability, WaiverReason};
+pub use observer::{Event, Observer};
 pub use product::{Identity, Product};
 pub use projection::{Claim, Projection};
 pub use registry::{Entry, Fingerprint, Module, Registry, ResourceView};

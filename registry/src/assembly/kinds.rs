@@ -2,6 +2,7 @@
 
 use super::refusal::{Refusal, RefusalCode};
 use crate::declaration::Declaration;
+use crate::handler::Mode;
 use crate::model::{CapabilityKind, HttpMethod};
 
 pub(super) fn check(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
@@ -148,6 +149,11 @@ fn effects(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
             &[CapabilityKind::Query, CapabilityKind::Command],
         ),
         (
+            effects.deadline.is_some(),
+            "deadline",
+            &[CapabilityKind::Query, CapabilityKind::Command],
+        ),
+        (
             effects.cancellable,
             "cancellable",
             &[CapabilityKind::Query, CapabilityKind::Command],
@@ -167,6 +173,22 @@ fn effects(declaration: &Declaration, refusals: &mut Vec<Refusal>) {
                 kind_name(declaration.kind)
             ));
         }
+    }
+    if effects
+        .deadline
+        .is_some_and(|deadline| deadline.as_millis() == 0)
+    {
+        refuse("a `deadline` below one millisecond lets no call through".to_owned());
+    }
+    // A query that awaits is dropped where it stands; whatever else runs must look.
+    if let Some(handler) = &declaration.handler
+        && effects.cancellable
+        && !handler.is_told()
+        && (handler.mode() == Mode::Blocking || declaration.kind == CapabilityKind::Command)
+    {
+        refuse(
+            "`cancellable` is stated, and the handler takes no `Context` to be told by".to_owned(),
+        );
     }
     if effects.reads_nothing && effects.reaches_outside {
         refuse("`reads_nothing` and `reaches_outside` contradict each other".to_owned());

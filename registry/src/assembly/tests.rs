@@ -2,6 +2,8 @@
 
 mod alone;
 
+use std::time::Duration;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -11,7 +13,7 @@ use crate::model::{
     BenchmarkPolicy, CachePolicy, Exposure, HttpExposure, SkillExposure, Stability, WaiverReason,
 };
 use crate::projection::Claim;
-use crate::{Failure, Kind, State, handler};
+use crate::{Context, Failure, Kind, State, handler};
 
 #[derive(Deserialize, JsonSchema)]
 struct Words {
@@ -433,6 +435,24 @@ fn facts_a_kind_cannot_have_are_refused() {
         stating(resource(), none.cancellable()),
         &["effect_contradiction"],
     );
+    let told = |_: Context| Ok::<u8, Failure>(0);
+    let untold = || Ok::<u8, Failure>(0);
+    let awaited = async || Ok::<u8, Failure>(0);
+    for (declaration, handler, right) in [
+        (command(), handler(told), &[][..]),
+        (query(), handler(told), &[]),
+        (command(), handler(untold), &["effect_contradiction"]),
+        (query(), handler(untold), &["effect_contradiction"]),
+        (command(), handler(awaited), &["effect_contradiction"]),
+        (query(), handler(awaited), &[]),
+    ] {
+        let declaration = stating(declaration, none.cancellable());
+        check(with(declaration, |d| d.handler = Some(handler)), right);
+    }
+    let deadline = |milliseconds| none.deadline(Duration::from_millis(milliseconds));
+    check(stating(query(), deadline(1)), &[]);
+    check(stating(query(), deadline(0)), &["effect_contradiction"]);
+    check(stating(resource(), deadline(1)), &["effect_contradiction"]);
 }
 
 #[test]

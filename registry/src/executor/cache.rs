@@ -43,12 +43,17 @@ impl Cache {
     /// The answer to an equal input, or the key to keep one under.
     pub(super) fn get(&self, input: &Value) -> Result<Answer, Key> {
         let key = Key(crate::canonical::json(input));
+        self.kept(&key).ok_or(key)
+    }
+
+    /// The answer under a key.
+    pub(super) fn kept(&self, key: &Key) -> Option<Answer> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.get(&key) {
+        match kept.get(key) {
             Some((since, answer)) if self.stays_good.is_none_or(|good| since.elapsed() < good) => {
-                Ok(answer.clone())
+                Some(answer.clone())
             }
-            _ => Err(key),
+            _ => None,
         }
     }
 
@@ -67,7 +72,7 @@ mod tests {
     use super::*;
 
     fn answer(text: &str) -> Answer {
-        Answer(text.into())
+        Answer::new(text)
     }
 
     #[test]

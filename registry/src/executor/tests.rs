@@ -1,5 +1,8 @@
 //! One road: what it refuses, what it contains, what it keeps and what it queues.
 
+mod model;
+mod stopping;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use schemars::JsonSchema;
@@ -437,54 +440,6 @@ fn the_number_and_the_size_of_violations_are_bounded() {
         .call_blocking(Call::new("notes.search", Value::Object(long)))
         .unwrap_err();
     assert!(serde_json::to_string(&failure).unwrap().len() < 10_000);
-}
-
-/// A handler that says when it has begun, and ends when it is let.
-struct Gate {
-    begun: tokio::sync::Semaphore,
-    released: tokio::sync::Semaphore,
-    ended: tokio::sync::Semaphore,
-}
-
-async fn pass(gate: Arc<Gate>) -> Result<(), Failure> {
-    gate.begun.add_permits(1);
-    gate.released.acquire().await.unwrap().forget();
-    gate.ended.add_permits(1);
-    Ok(())
-}
-
-fn gated(kind: Kind, gate: &Arc<Gate>) -> Executor {
-    let gate = Arc::clone(gate);
-    let mut declaration = Declaration::new("gates.pass", kind);
-    declaration.title = "Pass".into();
-    declaration.description = "Pass.".into();
-    declaration.handler = Some(handler(move || pass(Arc::clone(&gate))));
-    alone("gates", declaration)
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_command_whose_caller_leaves_goes_on_to_its_end() {
-    let closed = || tokio::sync::Semaphore::new(0);
-    let gate = Arc::new(Gate {
-        begun: closed(),
-        released: closed(),
-        ended: closed(),
-    });
-    let executor = gated(Kind::Command, &gate);
-    let leaving = tokio::spawn({
-        let executor = executor.clone();
-        async move { executor.call(Call::new("gates.pass", json!({}))).await }
-    });
-    gate.begun.acquire().await.unwrap().forget();
-    leaving.abort();
-    assert!(leaving.await.unwrap_err().is_cancelled());
-    // The next one waits until the first has ended: nothing overlaps, and nothing is left half done.
-    let next = tokio::spawn(async move { executor.call(Call::new("gates.pass", json!({}))).await });
-    gate.released.add_permits(1);
-    gate.ended.acquire().await.unwrap().forget();
-    gate.begun.acquire().await.unwrap().forget();
-    gate.released.add_permits(1);
-    assert!(next.await.unwrap().is_ok());
 }
 
 #[test]

@@ -19,6 +19,11 @@ pub trait FromContext: Sized + Send {
         None
     }
 
+    /// Whether the handler learns of its call by this, and so of its cancellation.
+    fn tells_of_the_call() -> bool {
+        true
+    }
+
     /// Makes it.
     fn from_context(context: &Context) -> Result<Self, Failure>;
 }
@@ -51,6 +56,10 @@ impl<T: Send + Sync + 'static> FromContext for State<T> {
         })
     }
 
+    fn tells_of_the_call() -> bool {
+        false
+    }
+
     fn from_context(context: &Context) -> Result<Self, Failure> {
         context
             .registry()
@@ -80,6 +89,9 @@ pub trait Arguments: Sized {
     /// The product state they stand for.
     fn needs() -> Vec<StateNeed>;
 
+    /// Whether one of them tells of the call.
+    fn tell_of_the_call() -> bool;
+
     /// Makes all of them.
     fn from_context(context: &Context) -> Result<Self, Failure>;
 }
@@ -89,6 +101,10 @@ macro_rules! arguments {
         impl<$($argument: FromContext),*> Arguments for ($($argument,)*) {
             fn needs() -> Vec<StateNeed> {
                 [$($argument::need()),*].into_iter().flatten().collect::<Vec<StateNeed>>()
+            }
+
+            fn tell_of_the_call() -> bool {
+                [$($argument::tells_of_the_call()),*].contains(&true)
             }
 
             fn from_context(_context: &Context) -> Result<Self, Failure> {
@@ -106,6 +122,10 @@ arguments!(A, B, C, D);
 impl Arguments for () {
     fn needs() -> Vec<StateNeed> {
         Vec::new()
+    }
+
+    fn tell_of_the_call() -> bool {
+        false
     }
 
     fn from_context(_: &Context) -> Result<Self, Failure> {

@@ -41,6 +41,11 @@ pub trait ErasedHandler: Send + Sync {
     /// The product state it asks for.
     fn needs(&self) -> Vec<StateNeed>;
 
+    /// Whether it looks at the context, and so can be told to stop.
+    fn is_told(&self) -> bool {
+        true
+    }
+
     /// The schema of what it deserialises.
     fn input_schema(&self) -> CanonicalSchema;
 
@@ -107,6 +112,10 @@ where
 
     fn needs(&self) -> Vec<StateNeed> {
         H::needs()
+    }
+
+    fn is_told(&self) -> bool {
+        H::is_told()
     }
 
     fn input_schema(&self) -> CanonicalSchema {

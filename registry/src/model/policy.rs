@@ -147,6 +147,9 @@ pub struct ExecutionPolicy {
     /// Whether it looks at nothing but its input; absent means no. A descriptor then claims no side effect at all.
     #[serde(default, skip_serializing_if = "is_false")]
     pub reads_nothing: bool,
+    /// Milliseconds that a call takes at most, waiting for its turn included; absent where it takes as long as it takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline_ms: Option<u64>,
 }
 
 /// What a run changes outside its caller.

@@ -86,6 +86,7 @@ pub(super) fn changes(found: &mut Found<'_>, old: &ExecutionPolicy, new: &Execut
         destructive: _,
         idempotent: _,
         reads_nothing: _,
+        deadline_ms,
     } = *old;
     if effect != new.effect {
         let notice = format!(
@@ -119,6 +120,14 @@ pub(super) fn changes(found: &mut Found<'_>, old: &ExecutionPolicy, new: &Execut
             Step::Minor,
             notice.to_owned(),
         );
+    }
+    if deadline_ms != new.deadline_ms {
+        let sooner = new.deadline_ms.unwrap_or(u64::MAX) < deadline_ms.unwrap_or(u64::MAX);
+        let notice = match new.deadline_ms {
+            Some(now) => format!("a call is given {now} ms"),
+            None => "a call takes as long as it takes".to_owned(),
+        };
+        burden(found, "/execution/deadline_ms", sooner, notice);
     }
     confirmations(
         found,

@@ -156,6 +156,18 @@ fn effects() {
             &[&back],
         );
     }
+    for (field, old, new) in [
+        ("deadline_ms", json!(null), json!(50)),
+        ("deadline_ms", json!(60), json!(50)),
+    ] {
+        let (there, back) = (format!("{stronger}{field}"), format!("{weaker}{field}"));
+        check(
+            &format!("/execution/{field}"),
+            [old, new],
+            &[&there],
+            &[&back],
+        );
+    }
     check(
         "/execution/effect",
         [json!("read"), json!("process_state")],

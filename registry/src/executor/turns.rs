@@ -1,0 +1,78 @@
+//! The queue of a serial capability: one call runs, some wait in order, and beyond these nobody waits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The turns of one capability.
+#[derive(Debug)]
+pub(super) struct Turns {
+    turn: Arc<Semaphore>,
+    waiting: AtomicUsize,
+    /// How many may wait.
+    most: usize,
+}
+
+/// The right to run; the next in the queue has it when this is dropped.
+pub(super) type Turn = OwnedSemaphorePermit;
+
+/// Why there is no turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NoTurn {
+    /// As many as may wait are waiting.
+    Full { waiting: usize },
+    /// No turn will come any more.
+    Closed,
+}
+
+impl Turns {
+    pub(super) fn new(most: usize) -> Self {
+        Self {
+            turn: Arc::new(Semaphore::new(1)),
+            waiting: AtomicUsize::new(0),
+            most,
+        }
+    }
+
+    /// Waits for a turn, in the order of asking. Whoever stops waiting leaves the queue.
+    pub(super) async fn take(&self) -> Result<Turn, NoTurn> {
+        // The semaphore gives a turn that is handed back to whoever waits first, so this overtakes nobody.
+        if let Ok(turn) = Arc::clone(&self.turn).try_acquire_owned() {
+            return Ok(turn);
+        }
+        let _place = Place::take(self).ok_or(NoTurn::Full { waiting: self.most })?;
+        let turn = Arc::clone(&self.turn).acquire_owned().await;
+        turn.map_err(|_| NoTurn::Closed)
+    }
+
+    /// Sends everybody who waits away, and lets nobody in any more.
+    pub(super) fn close(&self) {
+        self.turn.close();
+    }
+
+    /// How many wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.waiting.load(Ordering::Relaxed)
+    }
+}
+
+/// A place in the queue.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(turns: &'a Turns) -> Option<Self> {
+        let free = |waiting| (waiting < turns.most).then_some(waiting + 1);
+        turns
+            .waiting
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, free)
+            .ok()?;
+        Some(Self(&turns.waiting))
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
