@@ -61,7 +61,8 @@ fn surfaces(cli: &Cli) -> [&dyn Projection; 4] {
 
 /// The generated commands and these.
 fn command_line() -> Cli {
-    commands().into_iter().fold(Cli::new(), Cli::command)
+    let cli = Cli::new().interrupted_by(signals::interruption);
+    commands().into_iter().fold(cli, Cli::command)
 }
 
 fn commands() -> [HostCommand; 7] {

@@ -31,7 +31,7 @@ use call::Task;
 use counts::{Outcome, Tally, UnderWay};
 use flights::{Flights, Found};
 use limits::Limits;
-use turns::{NoTurn, Turns};
+use turns::{Full, Turns};
 
 pub use call::{Answer, Call};
 pub use counts::Counts;
@@ -146,9 +146,6 @@ impl Executor {
         admission::admit(&call.caller, entry)?;
         let (input, limits, task) = call.split(entry, &self.0.shutdown);
         let input = validate::validate(entry, input)?;
-        if self.0.shutdown.is_cancelled() {
-            return Err(stopped::shutting_down());
-        }
         let key = match slot.cache.as_ref().map(|kept| kept.answers.get(&input)) {
             Some(Ok(answer)) => {
                 slot.tally.shared();
@@ -217,10 +214,10 @@ impl Executor {
         let (entry, slot) = (&self.0.registry.entries[at], &self.0.slots[at]);
         let turn = match &slot.turns {
             None => None,
-            Some(turns) => Some(turns.take().await.map_err(|none| match none {
-                NoTurn::Full { waiting } => stopped::busy(entry.id().as_str(), waiting),
-                NoTurn::Closed => stopped::shutting_down(),
-            })?),
+            Some(turns) => {
+                let busy = |Full { waiting }| stopped::busy(entry.id().as_str(), waiting);
+                Some(turns.take().await.map_err(busy)?)
+            }
         };
         tracing::debug!(
             id = entry.id().as_str(),
@@ -285,13 +282,10 @@ impl Executor {
         })
     }
 
-    /// Lets nobody in any more. Calls that wait for their turn and calls of what is cancellable are `unavailable`, and the
-    /// handlers of these are told; everything else goes on to its end.
+    /// Stops what can be stopped: calls of what is cancellable are `unavailable` from here on, and handlers of it that run
+    /// are told. Everything else goes on to its end: whoever shuts a product down waits for [`Executor::idle`].
     pub fn shut_down(&self) {
         self.0.shutdown.cancel();
-        for turns in self.0.slots.iter().filter_map(|slot| slot.turns.as_ref()) {
-            turns.close();
-        }
     }
 
     /// Waits until no handler runs, also of those whose caller has left.

@@ -22,17 +22,20 @@ pub(crate) enum Product {
     Runtime,
     /// One that asks who calls.
     Callers,
+    /// One whose work ends early.
+    Stops,
 }
 
 impl Product {
     pub(crate) fn path(self) -> PathBuf {
-        static BUILT: [OnceLock<PathBuf>; 5] = [const { OnceLock::new() }; 5];
+        static BUILT: [OnceLock<PathBuf>; 6] = [const { OnceLock::new() }; 6];
         let (at, package, target) = match self {
             Self::Onefold => (0, "onefold-builtins", ["--bin", "onefold"]),
             Self::Notes => (1, "onefold-tests", ["--example", "notes"]),
             Self::Conflicting => (2, "onefold-tests", ["--example", "conflicting"]),
             Self::Runtime => (3, "onefold-tests", ["--example", "runtime"]),
             Self::Callers => (4, "onefold-tests", ["--example", "callers"]),
+            Self::Stops => (5, "onefold-tests", ["--example", "stops"]),
         };
         BUILT[at]
             .get_or_init(|| {
@@ -117,12 +120,21 @@ pub(crate) fn finish(command: &mut Command, stdin: &str) -> Run {
     }
 }
 
+/// Sends a process a signal, by the name that `kill` has for it.
+#[cfg(unix)]
+pub(crate) fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill")
+        .args([name, &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
 /// A server that is stopped when the test ends, however it ends.
 pub(crate) struct Server {
     child: Child,
     pub(crate) url: String,
     agent: ureq::Agent,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 /// What a server answered.
@@ -164,7 +176,7 @@ impl Server {
             child,
             url: url.trim_end().to_owned(),
             agent,
-            _folder: folder,
+            folder,
         }
     }
 
@@ -191,10 +203,7 @@ impl Server {
     /// Asks the process to stop.
     #[cfg(unix)]
     pub(crate) fn ask_to_stop(&self) {
-        let asked = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
-            .status();
-        assert!(asked.unwrap().success());
+        signal(&self.child, "-TERM");
     }
 
     /// Waits until no connection is taken any more.
@@ -205,9 +214,20 @@ impl Server {
         }
     }
 
+    /// Where it works.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
     /// Waits until the process has ended, and tells how.
-    pub(crate) fn wait(mut self) -> i32 {
-        self.child.wait().unwrap().code().unwrap_or(-1)
+    pub(crate) fn wait(self) -> i32 {
+        self.wait_with(|| ()).0
+    }
+
+    /// Waits until the process has ended, and tells how, and something of what it left in its folder.
+    pub(crate) fn wait_with<T>(mut self, left: impl FnOnce() -> T) -> (i32, T) {
+        let code = self.child.wait().unwrap().code().unwrap_or(-1);
+        (code, left())
     }
 
     #[cfg(unix)]
@@ -326,6 +346,12 @@ impl OverStdio {
             serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"));
         assert_eq!(message["jsonrpc"], "2.0", "{line}");
         message
+    }
+
+    /// Asks the process to stop.
+    #[cfg(unix)]
+    pub(crate) fn ask_to_stop(&self) {
+        signal(&self.child, "-TERM");
     }
 
     /// Ends stdin and tells how the process ended.

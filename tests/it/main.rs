@@ -19,6 +19,8 @@ mod admission;
 // Asked to stop, a server drains, but not for ever.
 #[cfg(unix)]
 mod stopping;
+// Work that ends early: cancelled, late, crowded out.
+mod cancelling;
 // Declarations that contradict each other: everything is told, and nothing starts.
 mod refusals;
 // Capabilities made at run time: on every surface or on none.

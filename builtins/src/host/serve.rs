@@ -15,14 +15,11 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
-use super::signals::Signals;
+use super::signals::{INTERRUPTED, Signals};
 use super::{admission, validate};
 
 /// How long requests may go on once the server is asked to stop, in seconds, where nothing else is said.
 const DRAIN: u64 = 10;
-/// 128 and the number of SIGINT, as a shell has it.
-const INTERRUPTED: u8 = 130;
-
 pub(super) fn serve() -> HostCommand {
     let command = HostCommand::new(
         ["serve"],
@@ -71,11 +68,24 @@ pub(super) fn mcp() -> HostCommand {
     .run(|executor, _, format| {
         start(executor, format, async |executor| {
             let mut signals = Signals::new().map_err(Failure::internal)?;
-            let stop = async move { signals.next().await };
-            let served = onefold_mcp::serve_stdio_until(executor, stop).await;
-            served
-                .map(|()| ExitCode::SUCCESS)
-                .map_err(Failure::internal)
+            let (stop, stopping) = oneshot::channel::<()>();
+            let server = onefold_mcp::serve_stdio_until(executor.clone(), async {
+                let _ = stopping.await;
+            });
+            let mut server = pin!(server);
+            let session = tokio::select! {
+                ended = &mut server => ended,
+                () = signals.next() => {
+                    executor.shut_down();
+                    let _ = stop.send(());
+                    tokio::select! {
+                        ended = &mut server => ended,
+                        () = signals.next() => return Ok(ExitCode::from(INTERRUPTED)),
+                    }
+                }
+            };
+            session.map_err(Failure::internal)?;
+            Ok(drained(executor.idle(), Duration::from_secs(DRAIN), &mut signals).await)
         })
     })
 }
@@ -161,8 +171,10 @@ async fn serve_http(
         readiness: readiness.clone(),
         ..Options::default()
     };
-    let router = onefold_http::router_with(executor.clone(), options)
-        .nest_service("/mcp", onefold_mcp::http_service_for(executor, hosts));
+    let router = onefold_http::router_with(executor.clone(), options).nest_service(
+        "/mcp",
+        onefold_mcp::http_service_for(executor.clone(), hosts),
+    );
     announce(bound)?;
 
     let (stop, stopping) = oneshot::channel::<()>();
@@ -181,15 +193,31 @@ async fn serve_http(
         () = signals.next() => {}
     }
     readiness.set(false);
+    executor.shut_down();
     let _ = stop.send(());
+    let ended = async {
+        if let Err(error) = server.await {
+            tracing::error!(%error, "the server broke down");
+        }
+        executor.idle().await;
+    };
+    Ok(drained(ended, drain, &mut signals).await)
+}
+
+/// Waits until everything has ended, also what nobody waits for any longer; but not for ever.
+async fn drained(
+    ended: impl Future<Output = ()>,
+    drain: Duration,
+    signals: &mut Signals,
+) -> ExitCode {
     tokio::select! {
-        ended = &mut server => ended.map(|()| ExitCode::SUCCESS).map_err(Failure::internal),
+        () = ended => ExitCode::SUCCESS,
         () = tokio::time::sleep(drain) => {
-            tracing::warn!(?drain, "requests still under way are cut off");
-            Ok(ExitCode::SUCCESS)
+            tracing::warn!(?drain, "what is still under way is cut off");
+            ExitCode::SUCCESS
         }
         // Whoever asks twice does not want to wait.
-        () = signals.next() => Ok(ExitCode::from(INTERRUPTED)),
+        () = signals.next() => ExitCode::from(INTERRUPTED),
     }
 }
 

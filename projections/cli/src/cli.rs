@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use onefold::{Call, Executor, Failure, Surface};
+use onefold::{Call, Cancellation, Entry, Executor, Failure, Surface};
 
 use crate::format::{Format, format_of};
 use crate::host::HostCommand;
@@ -29,6 +29,7 @@ use crate::tree::{Leaf, Tree};
 #[derive(Debug, Default)]
 pub struct Cli {
     pub(crate) host: Vec<HostCommand>,
+    interruption: Option<fn() -> Cancellation>,
 }
 
 impl Cli {
@@ -40,6 +41,13 @@ impl Cli {
     /// Adds a command of the host.
     pub fn command(mut self, command: HostCommand) -> Self {
         self.host.push(command);
+        self
+    }
+
+    /// Asks for the cancellation of a call before it runs, where its capability can be cancelled: whoever runs the program
+    /// cancels it when they interrupt. Everything else ends as any other program does when it is interrupted.
+    pub fn interrupted_by(mut self, interruption: fn() -> Cancellation) -> Self {
+        self.interruption = Some(interruption);
         self
     }
 
@@ -64,19 +72,41 @@ impl Cli {
                 matches,
                 format,
             }) => command.start(executor, &matches, format),
-            Ok(Request::Call { id, input, format }) => {
-                let answer = input.value().and_then(|input| {
-                    executor.call_blocking(Call::new(id, input).from(Surface::Cli))
-                });
-                match answer {
-                    Ok(answer) => output::print_answer(answer.as_str(), format),
-                    Err(failure) => output::print_failure(&failure, format),
-                }
-            }
+            Ok(Request::Call { id, input, format }) => match input.value() {
+                Ok(input) => self.call(executor, Call::new(id, input), id, format),
+                Err(failure) => output::print_failure(&failure, format),
+            },
             Err(stop) => stopped(&stop, executor, format_of(&args)),
         }
     }
+
+    fn call(&self, executor: &Executor, call: Call<'_>, id: &str, format: Format) -> ExitCode {
+        let cancellable = |entry: &Entry| entry.execution().cancellable;
+        let interruption = self
+            .interruption
+            .filter(|_| executor.registry().get(id).is_some_and(cancellable))
+            .map(|interruption| interruption());
+        let mut call = call.from(Surface::Cli);
+        if let Some(interruption) = &interruption {
+            call = call.cancelled_by(interruption.clone());
+        }
+        match executor.call_blocking(call) {
+            Ok(answer) => output::print_answer(answer.as_str(), format),
+            Err(failure) => {
+                let code = output::print_failure(&failure, format);
+                match interruption {
+                    Some(interruption) if interruption.is_cancelled() => {
+                        ExitCode::from(INTERRUPTED)
+                    }
+                    _ => code,
+                }
+            }
+        }
+    }
 }
+
+/// The exit code of what was interrupted: 128 and the number of SIGINT, as a shell has it.
+const INTERRUPTED: u8 = 130;
 
 /// What is shown where there is nothing to run.
 fn stopped(stop: &Stop, executor: &Executor, format: Format) -> ExitCode {

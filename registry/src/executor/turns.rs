@@ -17,13 +17,10 @@ pub(super) struct Turns {
 /// The right to run; the next in the queue has it when this is dropped.
 pub(super) type Turn = OwnedSemaphorePermit;
 
-/// Why there is no turn.
+/// As many as may wait are waiting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum NoTurn {
-    /// As many as may wait are waiting.
-    Full { waiting: usize },
-    /// No turn will come any more.
-    Closed,
+pub(super) struct Full {
+    pub(super) waiting: usize,
 }
 
 impl Turns {
@@ -36,19 +33,16 @@ impl Turns {
     }
 
     /// Waits for a turn, in the order of asking. Whoever stops waiting leaves the queue.
-    pub(super) async fn take(&self) -> Result<Turn, NoTurn> {
+    pub(super) async fn take(&self) -> Result<Turn, Full> {
         // The semaphore gives a turn that is handed back to whoever waits first, so this overtakes nobody.
         if let Ok(turn) = Arc::clone(&self.turn).try_acquire_owned() {
             return Ok(turn);
         }
-        let _place = Place::take(self).ok_or(NoTurn::Full { waiting: self.most })?;
+        let full = Full { waiting: self.most };
+        let _place = Place::take(self).ok_or(full)?;
         let turn = Arc::clone(&self.turn).acquire_owned().await;
-        turn.map_err(|_| NoTurn::Closed)
-    }
-
-    /// Sends everybody who waits away, and lets nobody in any more.
-    pub(super) fn close(&self) {
-        self.turn.close();
+        // Nobody closes the semaphore, which is the other way to have no turn.
+        turn.map_err(|_| full)
     }
 
     /// How many wait.

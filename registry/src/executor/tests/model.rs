@@ -11,7 +11,7 @@ use shuttle::future::{block_on, spawn, yield_now};
 
 use super::*;
 use crate::executor::flights::{Flights, Found};
-use crate::executor::turns::{NoTurn, Turns};
+use crate::executor::turns::{Full, Turns};
 
 /// How many schedules are tried of each model.
 const SCHEDULES: usize = 2_000;
@@ -70,7 +70,7 @@ fn one_runs_the_others_wait_and_nobody_is_lost() {
             .into_iter()
             .map(|caller| block_on(caller).unwrap())
             .collect();
-        let full = Some(Err(NoTurn::Full { waiting: MOST }));
+        let full = Some(Err(Full { waiting: MOST }));
         assert!(
             ended
                 .iter()
