@@ -12,11 +12,13 @@ mod validate;
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use futures_util::FutureExt;
 use serde_json::{Map, Value};
 use tokio::runtime::Handle;
+use tracing::{Instrument, Span};
 
 use crate::admission::{self, Caller};
 use crate::cancellation::Cancellation;
@@ -28,13 +30,13 @@ use crate::model::{CapabilityKind, ExecutionConcurrency, Stability};
 use crate::registry::{Entry, Registry, ResourceView};
 use cache::{Cache, Key};
 use call::Task;
-use counts::{Outcome, Tally, UnderWay};
+use counts::{Outcome, Source, Tally, UnderWay};
 use flights::{Flights, Found};
 use limits::Limits;
 use turns::{Full, Turns};
 
 pub use call::{Answer, Call};
-pub use counts::Counts;
+pub use counts::{Counts, Durations};
 
 /// Runs the capabilities of a registry. Cloning it is cheap, and the clones share caches, queues and counts.
 #[derive(Clone)]
@@ -46,6 +48,8 @@ struct Shared {
     slots: Vec<Slot>,
     shutdown: Cancellation,
     under_way: Arc<UnderWay>,
+    /// Whether somebody wants to know how long calls take.
+    timed: AtomicBool,
 }
 
 /// What the calls of a capability share.
@@ -108,6 +112,7 @@ impl Executor {
             registry,
             shutdown: Cancellation::new(),
             under_way: Arc::default(),
+            timed: AtomicBool::new(false),
         }))
     }
 
@@ -124,14 +129,21 @@ impl Executor {
     pub async fn call(&self, call: Call<'_>) -> Result<Answer, Failure> {
         let (at, entry, handler) = self.find(call.id)?;
         let slot = &self.0.slots[at];
-        let outcome = Outcome::of(&slot.tally);
-        let answer = match self.prepare(entry, slot, call) {
-            Err(failure) => Err(failure),
-            Ok(Next::Answered(answer)) => Ok(answer),
-            Ok(Next::Run(input, task)) => self.run(at, handler, input, task).await,
-            // Few calls are watched or kept, and the others need not carry what these hold.
-            Ok(Next::Hold(held)) => Box::pin(self.hold(at, slot, handler, *held)).await,
+        let timed = self.0.timed.load(Ordering::Relaxed);
+        let mut outcome = Outcome::of(&slot.tally, call.id, call.surface, timed);
+        let span = outcome.span();
+        let answer = async {
+            match self.prepare(entry, slot, call, &mut outcome) {
+                Err(failure) => Err(failure),
+                Ok(Next::Answered(answer)) => Ok(answer),
+                Ok(Next::Run(input, task)) => self.run(at, handler, input, task).await,
+                // Few calls are watched or kept, and the others need not carry what these hold.
+                Ok(Next::Hold(held)) => {
+                    Box::pin(self.hold(at, slot, handler, *held, &mut outcome)).await
+                }
+            }
         };
+        let answer = answer.instrument(span).await;
         outcome.ended(&answer);
         answer
     }
@@ -142,13 +154,14 @@ impl Executor {
         entry: &Entry,
         slot: &Slot,
         call: Call<'a>,
+        outcome: &mut Outcome<'_>,
     ) -> Result<Next<'a>, Failure> {
         admission::admit(&call.caller, entry)?;
         let (input, limits, task) = call.split(entry, &self.0.shutdown);
         let input = validate::validate(entry, input)?;
         let key = match slot.cache.as_ref().map(|kept| kept.answers.get(&input)) {
             Some(Ok(answer)) => {
-                slot.tally.shared();
+                outcome.from(Source::Hit);
                 return Ok(Next::Answered(answer));
             }
             Some(Err(key)) => Some(key),
@@ -170,6 +183,7 @@ impl Executor {
         slot: &Slot,
         handler: &Arc<dyn ErasedHandler>,
         held: Held<'_>,
+        outcome: &mut Outcome<'_>,
     ) -> Result<Answer, Failure> {
         let Held {
             key,
@@ -191,12 +205,14 @@ impl Executor {
                     kept.answers.put(key, answer.clone());
                     Ok(answer)
                 };
-                work.boxed()
+                work.in_current_span().boxed()
             },
         );
-        if !matches!(found, Found::Begun(_)) {
-            slot.tally.shared();
-        }
+        outcome.from(match &found {
+            Found::Kept(_) => Source::Hit,
+            Found::Joined(_) => Source::Joined,
+            Found::Begun(_) => Source::Miss,
+        });
         match found {
             Found::Kept(answer) => answer,
             Found::Begun(flight) | Found::Joined(flight) => limits.hold(flight).await,
@@ -219,11 +235,7 @@ impl Executor {
                 Some(turns.take().await.map_err(busy)?)
             }
         };
-        tracing::debug!(
-            id = entry.id().as_str(),
-            surface = task.surface.as_str(),
-            "running"
-        );
+        tracing::debug!("running");
         slot.tally.ran();
         let stop = entry.execution().cancellable.then(Cancellation::new);
         let context = Context::new(Arc::clone(&self.0.registry), stop.clone(), task.observer);
@@ -232,9 +244,9 @@ impl Executor {
         let told = Told(stop);
         let result = match (handler.mode(), Handle::try_current()) {
             (Mode::Blocking, Ok(runtime)) => {
-                let handler = Arc::clone(handler);
+                let (handler, span) = (Arc::clone(handler), Span::current());
                 let work = move || {
-                    let running = contain::run(&*handler, &context, &input);
+                    let running = span.in_scope(|| contain::run(&*handler, &context, &input));
                     (running, held)
                 };
                 match runtime.spawn_blocking(work).await {
@@ -248,7 +260,7 @@ impl Executor {
                     let _held = held;
                     contain::finish(contain::run(&*handler, &context, &input)).await
                 };
-                let ended = runtime.spawn(work).await;
+                let ended = runtime.spawn(work.in_current_span()).await;
                 ended.unwrap_or_else(|error| Err(cut_off(&error)))
             }
             (Mode::Async, _) | (Mode::Blocking, Err(_)) => {
@@ -296,6 +308,11 @@ impl Executor {
     /// How many handlers run, also of those whose caller has left.
     pub fn running(&self) -> usize {
         self.0.under_way.running()
+    }
+
+    /// Times calls from here on: [`Counts::durations`].
+    pub fn time_calls(&self) {
+        self.0.timed.store(true, Ordering::Relaxed);
     }
 
     /// The calls of a capability so far; `None` where there is none of this id.

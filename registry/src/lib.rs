@@ -123,7 +123,7 @@ pub use context::{Context, Surface};
 pub use declaration::{
     Content, ContentBody, Declaration, Declare, DeclareModule, Effects, Location, ModuleDeclaration,
 };
-pub use executor::{Answer, Call, Counts, Executor};
+pub use executor::{Answer, Call, Counts, Durations, Executor};
 pub use failure::{Failure, FailureCode, Violation};
 pub use handler::{
     BoxFuture, Described, Encoded, ErasedHandler, Fails, FromContext, Handler, Mode, NoInput,

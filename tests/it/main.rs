@@ -21,6 +21,8 @@ mod admission;
 mod stopping;
 // Work that ends early: cancelled, late, crowded out.
 mod cancelling;
+// What an operator sees of calls.
+mod observing;
 // Declarations that contradict each other: everything is told, and nothing starts.
 mod refusals;
 // Capabilities made at run time: on every surface or on none.

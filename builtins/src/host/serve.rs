@@ -6,11 +6,11 @@ use std::pin::pin;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Arg, ArgMatches};
+use clap::{Arg, ArgAction, ArgMatches};
 use onefold::admission::Admission;
 use onefold::{Executor, Failure};
 use onefold_cli::{Format, HostCommand, print_failure};
-use onefold_http::{Guard, Options, Readiness};
+use onefold_http::{Guard, Options};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -40,6 +40,12 @@ pub(super) fn serve() -> HostCommand {
             .default_value("10")
             .value_parser(clap::value_parser!(u64))
             .help("How long requests may go on once the server is asked to stop"),
+    )
+    .arg(
+        Arg::new("metrics")
+            .long("metrics")
+            .action(ArgAction::SetTrue)
+            .help("Times every call, and tells at /metrics what is counted, in the text format of Prometheus"),
     );
     let command = admission::arguments()
         .into_iter()
@@ -54,8 +60,18 @@ pub(super) fn serve() -> HostCommand {
             Err(failure) => return print_failure(&failure, format),
         };
         let drain = matches.get_one("drain").copied().unwrap_or(DRAIN);
+        let options = Options {
+            metrics: matches.get_flag("metrics"),
+            ..Options::default()
+        };
         start(executor, format, |executor| {
-            serve_http(executor, callers, address, Duration::from_secs(drain))
+            serve_http(
+                executor,
+                callers,
+                options,
+                address,
+                Duration::from_secs(drain),
+            )
         })
     })
 }
@@ -144,6 +160,7 @@ fn callers(matches: &ArgMatches, address: SocketAddr) -> Result<Callers, Failure
 async fn serve_http(
     executor: Executor,
     callers: Callers,
+    options: Options,
     address: SocketAddr,
     drain: Duration,
 ) -> Result<ExitCode, Failure> {
@@ -166,11 +183,7 @@ async fn serve_http(
             .next("choose another --addr")
     })?;
     let bound = listener.local_addr().map_err(Failure::internal)?;
-    let readiness = Readiness::new();
-    let options = Options {
-        readiness: readiness.clone(),
-        ..Options::default()
-    };
+    let readiness = options.readiness.clone();
     let router = onefold_http::router_with(executor.clone(), options).nest_service(
         "/mcp",
         onefold_mcp::http_service_for(executor.clone(), hosts),

@@ -7,6 +7,7 @@
 mod body;
 mod guard;
 mod health;
+mod metrics;
 mod openapi;
 mod problem;
 mod projection;

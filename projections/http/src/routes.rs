@@ -20,6 +20,7 @@ use onefold::schema::{self, Field};
 use onefold::{Answer, Call, Entry, Executor, Failure, FailureCode, Registry, Surface, suggest};
 
 use crate::health::{self, Readiness};
+use crate::metrics;
 use crate::openapi::openapi_json;
 use crate::problem::{Challenge, Code, Problem};
 use crate::{body, query};
@@ -31,14 +32,17 @@ pub struct Options {
     pub readiness: Readiness,
     /// The bytes that a body may have at most.
     pub body_limit: usize,
+    /// Whether `/metrics` tells what the executor counts; then calls are timed too.
+    pub metrics: bool,
 }
 
 impl Default for Options {
-    /// Ready, and 1 MiB.
+    /// Ready, 1 MiB, and no `/metrics`.
     fn default() -> Self {
         Self {
             readiness: Readiness::new(),
             body_limit: 1 << 20,
+            metrics: false,
         }
     }
 }
@@ -56,6 +60,7 @@ pub fn router_with(executor: Executor, options: Options) -> Router {
     let Options {
         readiness,
         body_limit,
+        metrics,
     } = options;
     let registry = Arc::clone(executor.registry());
     let shared = Arc::new(Shared {
@@ -63,6 +68,12 @@ pub fn router_with(executor: Executor, options: Options) -> Router {
         body_limit,
     });
     let mut paths = own_paths(Arc::clone(&registry), readiness);
+    if metrics {
+        let executor = shared.executor.clone();
+        executor.time_calls();
+        let tell = get(async move || metrics::answer(&executor));
+        paths.insert("/metrics".to_owned(), Methods::of(tell));
+    }
     for entry in &*registry {
         if let Some(exposed) = &entry.exposure().http {
             let methods = paths.entry(exposed.path.clone()).or_default();
@@ -92,10 +103,7 @@ fn own_paths(registry: Arc<Registry>, readiness: Readiness) -> BTreeMap<String, 
         ("/readyz", get(health::ready).with_state(readiness)),
     ]
     .into_iter()
-    .map(|(path, router)| {
-        let allow = vec!["GET", "HEAD"];
-        (path.to_owned(), Methods { router, allow })
-    })
+    .map(|(path, router)| (path.to_owned(), Methods::of(router)))
     .collect()
 }
 
@@ -107,6 +115,12 @@ struct Methods {
 }
 
 impl Methods {
+    /// What answers GET, and so HEAD.
+    fn of(router: MethodRouter) -> Self {
+        let allow = vec!["GET", "HEAD"];
+        Self { router, allow }
+    }
+
     fn add(&mut self, method: HttpMethod, route: Route) {
         let route = Arc::new(route);
         let router = std::mem::take(&mut self.router);

@@ -109,7 +109,6 @@ impl<'a> Call<'a> {
             shutdown: entry.execution().cancellable.then_some(shutdown),
         };
         let task = Task {
-            surface: self.surface,
             observer: watch.observer,
             alive: watch.alive,
         };
@@ -123,7 +122,6 @@ impl<'a> Call<'a> {
 
 /// What a run needs of its call beside the input.
 pub(super) struct Task {
-    pub(super) surface: Surface,
     pub(super) observer: Option<Arc<dyn Observer>>,
     pub(super) alive: Option<Arc<oneshot::Sender<()>>>,
 }

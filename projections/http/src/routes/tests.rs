@@ -355,6 +355,45 @@ async fn a_server_that_drains_is_alive_and_not_ready() {
 }
 
 #[tokio::test]
+async fn what_is_counted_is_told_where_it_is_asked_for() {
+    let served_with = |metrics| {
+        let options = Options {
+            metrics,
+            ..Options::default()
+        };
+        router_with(Executor::new(registry()), options)
+    };
+    let get = |path: &str| request("GET", path, None, "");
+    assert_eq!(send(&served_with(false), get("/metrics")).await.0, 404);
+    let router = served_with(true);
+    assert_eq!(send(&router, get("/api/v1/notes")).await.0, 200);
+    assert_eq!(send(&router, get("/api/v1/notes")).await.0, 200);
+    assert_eq!(send(&router, get("/api/v1/notes?no=1")).await.0, 400);
+    let (status, headers, text) = send(&router, get("/metrics")).await;
+    assert_eq!(status, 200);
+    assert!(
+        headers[CONTENT_TYPE]
+            .to_str()
+            .unwrap()
+            .starts_with("application/openmetrics-text")
+    );
+    let lines: Vec<&str> = text.lines().collect();
+    for line in [
+        "# TYPE onefold_calls counter",
+        r#"onefold_calls_total{capability="notes.count",outcome="succeeded"} 2"#,
+        r#"onefold_calls_total{capability="notes.count",outcome="invalid_input"} 1"#,
+        r#"onefold_runs_total{capability="notes.count"} 2"#,
+        r#"onefold_waiting{capability="notes.count"} 0"#,
+        "onefold_running 0",
+        r#"onefold_call_duration_seconds_count{capability="notes.count"} 3"#,
+        r#"onefold_call_duration_seconds_bucket{le="+Inf",capability="notes.count"} 3"#,
+        "# EOF",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{text}");
+    }
+}
+
+#[tokio::test]
 async fn the_document_is_served_as_it_is_printed() {
     let document = openapi_json(&registry());
     check_answer(request("GET", "/openapi.json", None, ""), &document).await;
