@@ -4,6 +4,7 @@ mod close;
 mod fields;
 mod generate;
 mod publish;
+mod ranges;
 mod written;
 
 pub use fields::{Field, Shape, fields};
