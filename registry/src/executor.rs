@@ -1,7 +1,9 @@
 //! The one road to a handler, whichever surface the call came from: find, validate, cache, queue, run, encode.
 
 mod cache;
+mod check;
 mod contain;
+mod normal;
 mod validate;
 
 use std::sync::Arc;
@@ -153,7 +155,7 @@ impl Executor {
                 contain::finish(contain::run(&**handler, &context, &input)).await
             }
         };
-        let answer = Answer(result?.into());
+        let answer = Answer(check::output(entry, &**handler, result?)?.into());
         if let Some((cache, key)) = key {
             cache.put(key, answer.clone());
         }

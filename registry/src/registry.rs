@@ -6,6 +6,7 @@ mod fingerprint;
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use entry::Accepted;
 pub use entry::{Entry, Module, ResourceView};
 pub use fingerprint::Fingerprint;
 

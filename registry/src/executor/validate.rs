@@ -4,8 +4,10 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use serde_json::Value;
 
+use super::normal;
 use crate::failure::{Failure, Violation};
-use crate::registry::Entry;
+use crate::model::CachePolicy;
+use crate::registry::{Accepted, Entry};
 use crate::schema::{escape_pointer, resolve};
 use crate::suggest;
 
@@ -15,10 +17,23 @@ const MOST: usize = 32;
 /// Text of the input that is shown again is cut to this many characters.
 const SHOWN: usize = 60;
 
-/// The input, if it fits.
-pub(super) fn validate(entry: &Entry, input: Value) -> Result<Value, Failure> {
-    let validator = entry.validator().map_err(Failure::internal)?;
+/// The input as the handler is given it, if it fits.
+pub(super) fn validate(entry: &Entry, mut input: Value) -> Result<Value, Failure> {
+    let Accepted {
+        validator,
+        states_defaults,
+    } = entry.accepted().map_err(Failure::internal)?;
+    normal::numbers(&mut input);
     if validator.is_valid(&input) {
+        let is_kept = entry.cache() != CachePolicy::Disabled;
+        // A type fills in its own defaults, and only a key would see them; a closure has nobody else to do it.
+        let is_typed = entry.handler().is_some_and(|handler| handler.is_typed());
+        if *states_defaults && (is_kept || !is_typed) {
+            input = normal::filled(&entry.input().schema, input, |it| validator.is_valid(it));
+        }
+        if is_kept {
+            input.sort_all_objects();
+        }
         return Ok(input);
     }
     let mut told = Told {
@@ -274,6 +289,9 @@ fn message(error: &ValidationError<'_>) -> String {
             format!("expected one of {}, got {given}", listed(&options))
         }
         Kind::FalseSchema => "nothing is expected here".to_owned(),
+        Kind::Not { schema } if schema.get("const").is_some() => {
+            format!("expected anything but {given}")
+        }
         Kind::OneOfMultipleValid { .. } => {
             "more than one of the alternatives fits, and exactly one must".to_owned()
         }
@@ -385,3 +403,6 @@ fn shown(text: &str) -> String {
     }
     shown
 }
+
+#[cfg(test)]
+mod tests;
