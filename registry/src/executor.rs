@@ -2,6 +2,7 @@
 
 mod cache;
 mod check;
+mod checkout;
 mod contain;
 mod normal;
 mod validate;
@@ -21,6 +22,7 @@ use crate::handler::{ErasedHandler, Mode};
 use crate::model::{CapabilityKind, ExecutionConcurrency, Stability};
 use crate::registry::{Entry, Registry, ResourceView};
 use cache::Cache;
+use checkout::Checkout;
 
 /// A call: which capability, with what, and where it came from.
 #[derive(Debug, Clone)]
@@ -78,6 +80,7 @@ pub struct Executor {
     registry: Arc<Registry>,
     /// One for each capability, in the order of the registry.
     slots: Arc<[Slot]>,
+    checkout: Checkout,
 }
 
 /// What running a capability shares between calls.
@@ -99,7 +102,12 @@ impl Executor {
                 cache: Cache::new(entry.cache()),
             })
             .collect();
-        Self { registry, slots }
+        let checkout = Checkout::new(registry.checkout.clone());
+        Self {
+            registry,
+            slots,
+            checkout,
+        }
     }
 
     /// What can be run.
@@ -112,11 +120,14 @@ impl Executor {
         let (entry, slot, handler) = self.find(call.id)?;
         admission::admit(&call.caller, entry)?;
         let input = validate::validate(entry, call.input)?;
-        let key = match slot.cache.as_ref().map(|cache| (cache, cache.get(&input))) {
-            Some((_, Ok(answer))) => return Ok(answer),
-            Some((cache, Err(key))) => Some((cache, key)),
+        let key = match &slot.cache {
+            Some(cache) => cache.key(&input, &self.checkout).await,
             None => None,
         };
+        let kept = slot.cache.as_ref().zip(key);
+        if let Some(answer) = kept.as_ref().and_then(|(cache, key)| cache.get(key)) {
+            return Ok(answer);
+        }
         let turn = match entry.execution().concurrency {
             ExecutionConcurrency::Serial => Some(Arc::clone(&slot.turn).lock_owned().await),
             ExecutionConcurrency::Unrestricted => None,
@@ -156,8 +167,8 @@ impl Executor {
             }
         };
         let answer = Answer(check::output(entry, &**handler, result?)?.into());
-        if let Some((cache, key)) = key {
-            cache.put(key, answer.clone());
+        if let Some((cache, key)) = kept {
+            cache.put(key, answer.clone(), &self.checkout).await;
         }
         Ok(answer)
     }

@@ -4,6 +4,7 @@ mod entry;
 mod fingerprint;
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 pub(crate) use entry::Accepted;
@@ -28,6 +29,8 @@ pub struct Registry {
     pub(crate) tools: OnceLock<Index>,
     pub(crate) resources: OnceLock<Index>,
     pub(crate) state: StateMap,
+    /// What the product's capabilities work on; absent for the working directory.
+    pub(crate) checkout: Option<Arc<Path>>,
     pub(crate) fingerprint: OnceLock<Fingerprint>,
 }
 
