@@ -134,4 +134,4 @@ fn list<'a>(schema: &'a Value, keyword: &str) -> impl Iterator<Item = &'a Value>
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -1,5 +1,7 @@
 //! What is kept, what goes, and that nobody can tell an answer that was kept.
 
+mod alike;
+
 use serde_json::json;
 
 use super::*;

@@ -244,6 +244,13 @@ fn repositories_within_are_seen() {
     it.check_same(|it| it.write("nested/ignored", "two\n"));
 }
 
+#[tokio::test]
+async fn within_a_runtime_it_is_the_same() {
+    let it = Repository::new();
+    let checkout = Checkout::new(Some(it.folder.path().into()));
+    assert_eq!(checkout.fingerprint().await, Some(it.fingerprint()));
+}
+
 #[test]
 fn before_the_first_commit_it_is_seen_too() {
     let folder = tempfile::tempdir().unwrap();

@@ -113,8 +113,8 @@ fn references_in_a_circle_come_to_an_end() {
 
 /// Of each kind of field one: what is filled in, what is spelled in several ways, what is nested.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-struct Input {
-    whole: i64,
+pub(in crate::executor) struct Input {
+    pub(in crate::executor) whole: i64,
     #[serde(default = "ten")]
     times: u8,
     #[serde(default)]
@@ -150,7 +150,7 @@ fn ten() -> u8 {
 }
 
 /// Few values, so that two inputs are often equal.
-fn inputs() -> impl Strategy<Value = Input> {
+pub(in crate::executor) fn inputs() -> impl Strategy<Value = Input> {
     let inner = || (any::<bool>(), 0..2_u32).prop_map(|(exact, limit)| Inner { exact, limit });
     let choice = prop_oneof![
         Just(Choice::Nothing),
@@ -186,7 +186,7 @@ fn inputs() -> impl Strategy<Value = Input> {
 }
 
 /// The same input in other words: keys in another order, defaults left out, numbers with a point.
-fn spelled(value: &Value, words: &mut impl Iterator<Item = bool>) -> Value {
+pub(in crate::executor) fn spelled(value: &Value, words: &mut impl Iterator<Item = bool>) -> Value {
     let mut flip = || words.next().unwrap_or_default();
     match value {
         Value::Number(number) => match number.as_i64() {
