@@ -274,9 +274,8 @@ impl Shape {
     fn read(&self, text: &str) -> Value {
         let value = match self {
             Self::Text => None,
-            // `2.0` is a whole number, however it reaches us.
-            Self::Integer => integer(text).or_else(|| number(text).filter(is_whole)),
-            Self::Number => integer(text).or_else(|| number(text)),
+            // `2.0` is a whole number and `2.5` is none, whichever way it reaches us.
+            Self::Integer | Self::Number => integer(text).or_else(|| number(text)),
             Self::Boolean => text.parse().ok().map(Value::Bool),
             Self::List(_) | Self::Json => serde_json::from_str(text).ok(),
         };
@@ -295,12 +294,10 @@ fn integer(text: &str) -> Option<Value> {
     }
 }
 
+/// A number in the grammar of JSON, which around it would also accept white space.
 fn number(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok().map(Value::Number)
-}
-
-fn is_whole(number: &Value) -> bool {
-    number.as_f64().is_some_and(|number| number.fract() == 0.0)
+    let number = serde_json::from_str(text).ok().map(Value::Number);
+    number.filter(|_| text.trim() == text)
 }
 
 #[cfg(test)]
@@ -359,7 +356,8 @@ mod tests {
         );
         check("limit", &["-3"], &json!(-3));
         check("limit", &["+3"], &json!("+3"));
-        check("limit", &["3.5"], &json!("3.5"));
+        check("limit", &["3.5"], &json!(3.5));
+        check("limit", &[" 3"], &json!(" 3"));
         check("limit", &["3.0"], &json!(3.0));
         check("limit", &["3e1"], &json!(30.0));
         check("limit", &[""], &json!(""));
