@@ -140,6 +140,7 @@ impl<'a> Assembly<'a> {
         Ok(Registry {
             identity: self.product.identity,
             state: self.product.state,
+            checkout: self.product.checkout,
             modules,
             entries,
             tools: OnceLock::new(),

@@ -2,10 +2,13 @@
 
 mod cache;
 mod call;
+mod check;
+mod checkout;
 mod contain;
 mod counts;
 mod flights;
 mod limits;
+mod normal;
 pub(crate) mod stopped;
 mod turns;
 mod validate;
@@ -30,6 +33,7 @@ use crate::model::{CapabilityKind, ExecutionConcurrency, Stability};
 use crate::registry::{Entry, Registry, ResourceView};
 use cache::{Cache, Key};
 use call::Task;
+use checkout::Checkout;
 use counts::{Outcome, Source, Tally, UnderWay};
 use flights::{Flights, Found};
 use limits::Limits;
@@ -46,6 +50,7 @@ struct Shared {
     registry: Arc<Registry>,
     /// One for each capability, in the order of the registry.
     slots: Vec<Slot>,
+    checkout: Checkout,
     shutdown: Cancellation,
     under_way: Arc<UnderWay>,
     /// Whether somebody wants to know how long calls take.
@@ -109,6 +114,7 @@ impl Executor {
         });
         Self(Arc::new(Shared {
             slots: slots.collect(),
+            checkout: Checkout::new(registry.checkout.clone()),
             registry,
             shutdown: Cancellation::new(),
             under_way: Arc::default(),
@@ -159,15 +165,21 @@ impl Executor {
         admission::admit(&call.caller, entry)?;
         let (input, limits, task) = call.split(entry, &self.0.shutdown);
         let input = validate::validate(entry, input)?;
-        let key = match slot.cache.as_ref().map(|kept| kept.answers.get(&input)) {
-            Some(Ok(answer)) => {
-                outcome.from(Source::Hit);
-                return Ok(Next::Answered(answer));
+        // How the checkout is takes time to find out, so that is for what holds the call.
+        let key = slot
+            .cache
+            .as_ref()
+            .and_then(|kept| kept.answers.key(&input));
+        match (&slot.cache, &key) {
+            (Some(kept), Some(key)) => {
+                if let Some(answer) = kept.answers.get(key) {
+                    outcome.from(Source::Hit);
+                    return Ok(Next::Answered(answer));
+                }
             }
-            Some(Err(key)) => Some(key),
-            None if limits.are_none() => return Ok(Next::Run(input, task)),
-            None => None,
-        };
+            (None, _) if limits.are_none() => return Ok(Next::Run(input, task)),
+            _ => {}
+        }
         Ok(Next::Hold(Box::new(Held {
             key,
             input,
@@ -191,32 +203,42 @@ impl Executor {
             limits,
             task,
         } = held;
-        let (Some(kept), Some(key)) = (&slot.cache, key) else {
+        let Some(kept) = &slot.cache else {
             return limits.hold(self.run(at, handler, input, task)).await;
         };
-        let found = kept.flights.join(
-            &key,
-            || kept.answers.kept(&key).map(Ok),
-            || {
+        let work = async {
+            let key = match key {
+                Some(key) => Some(key),
+                None => kept.answers.key_in(&input, &self.0.checkout).await,
+            };
+            let Some(key) = key else {
+                return self.run(at, handler, input, task).await;
+            };
+            let begin = || {
                 let (executor, handler) = (self.clone(), Arc::clone(handler));
                 let (kept, key) = (Arc::clone(kept), key.clone());
                 let work = async move {
                     let answer = executor.run(at, &handler, input, task).await?;
-                    kept.answers.put(key, answer.clone());
+                    let (checkout, given) = (&executor.0.checkout, answer.clone());
+                    kept.answers.put(key, given, checkout).await;
                     Ok(answer)
                 };
                 work.in_current_span().boxed()
-            },
-        );
-        outcome.from(match &found {
-            Found::Kept(_) => Source::Hit,
-            Found::Joined(_) => Source::Joined,
-            Found::Begun(_) => Source::Miss,
-        });
-        match found {
-            Found::Kept(answer) => answer,
-            Found::Begun(flight) | Found::Joined(flight) => limits.hold(flight).await,
-        }
+            };
+            let found = kept
+                .flights
+                .join(&key, || kept.answers.get(&key).map(Ok), begin);
+            outcome.from(match &found {
+                Found::Kept(_) => Source::Hit,
+                Found::Joined(_) => Source::Joined,
+                Found::Begun(_) => Source::Miss,
+            });
+            match found {
+                Found::Kept(answer) => answer,
+                Found::Begun(flight) | Found::Joined(flight) => flight.await,
+            }
+        };
+        limits.hold(work).await
     }
 
     /// Waits for a turn and runs. What must not end half done runs as a task of its own, and holds its turn itself.
@@ -269,7 +291,8 @@ impl Executor {
             }
         };
         told.nothing();
-        Ok(Answer::new(result?))
+        let answer = check::output(entry, &**handler, result?)?;
+        Ok(Answer::new(answer))
     }
 
     /// Calls a capability from a thread that may block. A `fn` needs no runtime; for an `async fn`, and where the call may

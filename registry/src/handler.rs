@@ -3,6 +3,7 @@
 mod arguments;
 mod dynamic;
 mod erased;
+mod finite;
 mod values;
 
 use std::future::Future;

@@ -4,6 +4,7 @@ use std::any::{Any, TypeId};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::declaration::ModuleDeclaration;
@@ -27,6 +28,7 @@ pub struct Product {
     /// Made at run time, and so named by being here.
     pub(crate) runtime_modules: Vec<ModuleDeclaration>,
     pub(crate) state: StateMap,
+    pub(crate) checkout: Option<Arc<Path>>,
 }
 
 /// The identity of a product.
@@ -67,6 +69,7 @@ impl Product {
             modules: Vec::new(),
             runtime_modules: Vec::new(),
             state: StateMap::default(),
+            checkout: None,
         }
     }
 
@@ -112,6 +115,14 @@ impl Product {
     /// first.
     pub fn state<T: Send + Sync + 'static>(mut self, state: T) -> Self {
         self.state.0.insert(TypeId::of::<T>(), Arc::new(state));
+        self
+    }
+
+    /// Says which checkout its capabilities read: a directory in the work tree of a git repository. Until something is
+    /// said, it is the working directory of the process. [`crate::CachePolicy::Checkout`] keeps answers while it is as
+    /// it was.
+    pub fn checkout(mut self, directory: impl Into<PathBuf>) -> Self {
+        self.checkout = Some(directory.into().into());
         self
     }
 

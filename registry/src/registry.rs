@@ -4,8 +4,10 @@ mod entry;
 mod fingerprint;
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+pub(crate) use entry::Accepted;
 pub use entry::{Entry, Module, ResourceView};
 pub use fingerprint::Fingerprint;
 
@@ -27,6 +29,8 @@ pub struct Registry {
     pub(crate) tools: OnceLock<Index>,
     pub(crate) resources: OnceLock<Index>,
     pub(crate) state: StateMap,
+    /// What the product's capabilities work on; absent for the working directory.
+    pub(crate) checkout: Option<Arc<Path>>,
     pub(crate) fingerprint: OnceLock<Fingerprint>,
 }
 

@@ -4,6 +4,7 @@ mod close;
 mod fields;
 mod generate;
 mod publish;
+mod ranges;
 mod written;
 
 pub use fields::{Field, Shape, fields};
@@ -65,6 +66,16 @@ pub(crate) fn without_prose(schema: &mut Value) {
         }
     }
     each_child(schema, |_, child| without_prose(child));
+}
+
+/// Whether any part of a schema states a default that says more than nothing does.
+pub(crate) fn states_defaults(schema: &Value) -> bool {
+    fn look(schema: &mut Value) -> bool {
+        let mut found = schema.get("default").is_some_and(|value| !value.is_null());
+        each_child(schema, |_, child| found = found || look(child));
+        found
+    }
+    look(&mut schema.clone())
 }
 
 /// The keywords that hold one schema.

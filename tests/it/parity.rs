@@ -116,6 +116,32 @@ fn one_call_has_one_answer_on_every_surface() {
     }
 }
 
+/// What a number is worth decides, not how it is spelled, and what is wrong with it is told in one way.
+#[test]
+fn a_number_is_read_alike_on_every_surface() {
+    let server = Server::start(Product::Notes);
+    let mut client = OverStdio::start(Product::Notes, HANDSHAKE);
+    for (spelled, right) in [
+        ("5.0", None),
+        ("5e0", None),
+        ("1.5", Some("expected integer, got 1.5")),
+        ("-0.0", Some("expected at least 1, got 0")),
+        ("1e2", None),
+        ("101.0", Some("expected at most 100, got 101")),
+    ] {
+        let words = ["notes", "search", "--limit", spelled, "--format", "json"];
+        let run = Product::Notes.run(&words);
+        let reply = server.get(&format!("/api/v1/notes/search?limit={spelled}"));
+        let number: Value = serde_json::from_str(spelled).unwrap();
+        let answer = client.call("notes_search", json!({"limit": number}));
+        let text = answer["result"]["content"][0]["text"].as_str().unwrap();
+        let text: Value = serde_json::from_str(text).unwrap();
+        let told = |failure: &Value| failure["violations"][0]["message"].clone();
+        let all = [told(&run.json()["error"]), told(&reply.json()), told(&text)];
+        assert_eq!(all, [(); 3].map(|()| json!(right)), "{spelled}");
+    }
+}
+
 #[test]
 fn what_is_listed_is_distinct_and_can_be_called() {
     let server = Server::start(Product::Notes);

@@ -65,8 +65,8 @@ fn check(entry: &Entry, projections: &[&dyn Projection], refusals: &mut Vec<Refu
 fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
     let mut refuse =
         |code, message: String| refusals.push(Refusal::new(code, vec![entry.into()], message));
-    let input = entry.validator().map(drop).map_err(str::to_owned);
-    let output = schema::validator(&entry.output().schema).map(drop);
+    let input = entry.accepted().map(drop);
+    let output = entry.output_validator().map(drop);
     let usable = input.is_ok() && output.is_ok();
     for (side, built) in [("input", input), ("output", output)] {
         if let Err(error) = built {
@@ -87,8 +87,8 @@ fn own(entry: &Entry, refusals: &mut Vec<Refusal>) {
     let fields = schema::fields(input);
     let accepts = |instance: Value| {
         entry
-            .validator()
-            .is_ok_and(|validator| validator.is_valid(&instance))
+            .accepted()
+            .is_ok_and(|accepted| accepted.validator.is_valid(&instance))
     };
     let fault = entry
         .handler()

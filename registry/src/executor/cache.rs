@@ -1,6 +1,4 @@
-//! The answers of one capability, kept for equal inputs.
-//!
-//! A checkout is fingerprinted by nobody yet, and one that can't be fingerprinted is not cached.
+//! The answers of one capability, kept for equal inputs for as long as its policy can tell that they hold.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -10,6 +8,7 @@ use lru::LruCache;
 use serde_json::Value;
 
 use super::Answer;
+use super::checkout::{Checkout, Fingerprint};
 use crate::model::CachePolicy;
 
 /// Bounded; the least recently used answer goes first. One registry never changes, so neither does what computed the
@@ -17,90 +16,75 @@ use crate::model::CachePolicy;
 #[derive(Debug)]
 pub(super) struct Cache {
     kept: Mutex<LruCache<Key, (Instant, Answer)>>,
+    most: NonZeroUsize,
     stays_good: Option<Duration>,
+    of_a_checkout: bool,
 }
 
-/// The input, with the keys of its objects in one order.
+/// What an answer is kept under.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Key(String);
+pub(super) struct Key {
+    /// What the handler is given.
+    input: String,
+    /// How the checkout was, where the answer is about it.
+    checkout: Option<Fingerprint>,
+}
 
 impl Cache {
     pub(super) fn new(policy: CachePolicy) -> Option<Self> {
-        let (max_entries, ttl_seconds) = match policy {
-            CachePolicy::Disabled | CachePolicy::Checkout { .. } => return None,
-            CachePolicy::Process {
-                max_entries,
-                ttl_seconds,
-            } => (max_entries, ttl_seconds),
-            CachePolicy::Generation { max_entries } => (max_entries, None),
+        let stays_good = match policy {
+            CachePolicy::Disabled => return None,
+            CachePolicy::Process { ttl_seconds, .. } => ttl_seconds.map(Duration::from_secs),
+            CachePolicy::Generation { .. } | CachePolicy::Checkout { .. } => None,
         };
         Some(Self {
-            kept: Mutex::new(LruCache::new(NonZeroUsize::new(max_entries)?)),
-            stays_good: ttl_seconds.map(Duration::from_secs),
+            // Its own bound would set the memory aside at once.
+            kept: Mutex::new(LruCache::unbounded()),
+            most: NonZeroUsize::new(policy.max_entries()?)?,
+            stays_good,
+            of_a_checkout: matches!(policy, CachePolicy::Checkout { .. }),
         })
     }
 
-    /// The answer to an equal input, or the key to keep one under.
-    pub(super) fn get(&self, input: &Value) -> Result<Answer, Key> {
-        let key = Key(crate::canonical::json(input));
-        self.kept(&key).ok_or(key)
+    /// What the answer to a valid input is kept under, if that is all it depends on.
+    pub(super) fn key(&self, input: &Value) -> Option<Key> {
+        let alone = !self.of_a_checkout;
+        alone.then(|| Key {
+            input: input.to_string(),
+            checkout: None,
+        })
     }
 
-    /// The answer under a key.
-    pub(super) fn kept(&self, key: &Key) -> Option<Answer> {
+    /// The same for an answer about a checkout; nothing where nobody can tell the checkout apart from what it was.
+    pub(super) async fn key_in(&self, input: &Value, checkout: &Checkout) -> Option<Key> {
+        Some(Key {
+            checkout: Some(checkout.fingerprint().await?),
+            input: input.to_string(),
+        })
+    }
+
+    pub(super) fn get(&self, key: &Key) -> Option<Answer> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        match kept.get(key) {
-            Some((since, answer)) if self.stays_good.is_none_or(|good| since.elapsed() < good) => {
-                Some(answer.clone())
-            }
-            _ => None,
+        let (since, answer) = kept.get(key)?;
+        if self.stays_good.is_none_or(|good| since.elapsed() < good) {
+            return Some(answer.clone());
         }
+        kept.pop(key);
+        None
     }
 
-    pub(super) fn put(&self, key: Key, answer: Answer) {
-        self.kept
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .put(key, (Instant::now(), answer));
+    /// Keeps an answer, unless the checkout has changed since the key was made: nobody could say of which state it is.
+    pub(super) async fn put(&self, key: Key, answer: Answer, checkout: &Checkout) {
+        if self.of_a_checkout && key.checkout != checkout.fingerprint().await {
+            return;
+        }
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.put(key, (Instant::now(), answer));
+        while kept.len() > self.most.get() {
+            kept.pop_lru();
+        }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn answer(text: &str) -> Answer {
-        Answer::new(text)
-    }
-
-    #[test]
-    fn equal_inputs_are_one_key_and_the_least_recently_used_goes_first() {
-        let cache = Cache::new(CachePolicy::process(2)).unwrap();
-        for (input, text) in [(json!({"a": 1, "b": 2}), "ab"), (json!({"c": 1}), "c")] {
-            let key = cache.get(&input).unwrap_err();
-            cache.put(key, answer(text));
-        }
-        assert_eq!(cache.get(&json!({"b": 2, "a": 1})), Ok(answer("ab")));
-        let key = cache.get(&json!({"d": 1})).unwrap_err();
-        cache.put(key, answer("d"));
-        assert!(cache.get(&json!({"c": 1})).is_err());
-        assert_eq!(cache.get(&json!({"a": 1, "b": 2})), Ok(answer("ab")));
-    }
-
-    #[test]
-    fn what_is_past_its_time_is_asked_again() {
-        let cache = Cache::new(CachePolicy::process_for(2, 0)).unwrap();
-        let key = cache.get(&json!({})).unwrap_err();
-        cache.put(key, answer("{}"));
-        assert!(cache.get(&json!({})).is_err());
-    }
-
-    #[test]
-    fn only_what_can_be_told_apart_is_kept() {
-        assert!(Cache::new(CachePolicy::Disabled).is_none());
-        assert!(Cache::new(CachePolicy::checkout(8)).is_none());
-        assert!(Cache::new(CachePolicy::generation(8)).is_some());
-    }
-}
+mod tests;

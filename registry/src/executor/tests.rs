@@ -138,7 +138,7 @@ fn executor() -> Executor {
 }
 
 /// The executor of one capability.
-fn alone(module: &'static str, declaration: Declaration) -> Executor {
+pub(super) fn alone(module: &'static str, declaration: Declaration) -> Executor {
     let module = ModuleDeclaration {
         id: module.into(),
         version: "1.0.0".into(),

@@ -1,9 +1,8 @@
 //! A handler whose schemas are values: what a program adds once it runs, from a file or from another process.
 
 use std::future::Future;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use jsonschema::Validator;
 use serde_json::Value;
 
 use super::{BoxFuture, ErasedHandler, Mode, Running, StateNeed};
@@ -64,10 +63,12 @@ impl Schemas {
     where
         F: Fn(&Context, Value) -> Result<Value, Failure> + Send + Sync + 'static,
     {
-        let run = move |context: &Context, input, output: &Arc<Output>| {
-            Running::Ready(run(context, input).and_then(|answer| output.encode(&answer)))
-        };
-        Arc::new(Dynamic::new(self, Mode::Blocking, run))
+        let run = move |context: &Context, input| Running::Ready(run(context, input).map(encode));
+        Arc::new(Dynamic {
+            schemas: self,
+            mode: Mode::Blocking,
+            run,
+        })
     }
 
     /// A handler that must not block, as an `async fn` must not.
@@ -76,43 +77,32 @@ impl Schemas {
         F: Fn(Context, Value) -> Fut + Send + Sync + 'static,
         Fut: Future<Output = Result<Value, Failure>> + Send + 'static,
     {
-        let run = move |context: &Context, input, output: &Arc<Output>| {
-            let (answer, output) = (run(context.clone(), input), Arc::clone(output));
-            let encoded: BoxFuture<_> = Box::pin(async move { output.encode(&answer.await?) });
+        let run = move |context: &Context, input| {
+            let answer = run(context.clone(), input);
+            let encoded: BoxFuture<_> = Box::pin(async move { answer.await.map(encode) });
             Running::Pending(encoded)
         };
-        Arc::new(Dynamic::new(self, Mode::Async, run))
+        Arc::new(Dynamic {
+            schemas: self,
+            mode: Mode::Async,
+            run,
+        })
     }
+}
+
+fn encode(answer: Value) -> String {
+    answer.to_string()
 }
 
 struct Dynamic<F> {
+    schemas: Schemas,
     mode: Mode,
-    input: CanonicalSchema,
-    output: Arc<Output>,
     run: F,
-}
-
-impl<F> Dynamic<F>
-where
-    F: Fn(&Context, Value, &Arc<Output>) -> Running + Send + Sync,
-{
-    fn new(Schemas { input, output }: Schemas, mode: Mode, run: F) -> Self {
-        let output = Arc::new(Output {
-            schema: output,
-            validator: OnceLock::new(),
-        });
-        Self {
-            mode,
-            input,
-            output,
-            run,
-        }
-    }
 }
 
 impl<F> ErasedHandler for Dynamic<F>
 where
-    F: Fn(&Context, Value, &Arc<Output>) -> Running + Send + Sync,
+    F: Fn(&Context, Value) -> Running + Send + Sync,
 {
     fn mode(&self) -> Mode {
         self.mode
@@ -124,38 +114,15 @@ where
     }
 
     fn input_schema(&self) -> CanonicalSchema {
-        self.input.clone()
+        self.schemas.input.clone()
     }
 
     fn output_schema(&self) -> CanonicalSchema {
-        self.output.schema.clone()
+        self.schemas.output.clone()
     }
 
     fn run(&self, context: &Context, input: &Value) -> Running {
-        (self.run)(context, input.clone(), &self.output)
-    }
-}
-
-/// What holds a closure to its word.
-struct Output {
-    schema: CanonicalSchema,
-    validator: OnceLock<Result<Validator, String>>,
-}
-
-impl Output {
-    fn encode(&self, answer: &Value) -> Result<String, Failure> {
-        let validator = self
-            .validator
-            .get_or_init(|| schema::validator(&self.schema.schema))
-            .as_ref()
-            .map_err(Failure::internal)?;
-        validator.validate(answer).map_err(|error| {
-            let place = error.instance_path();
-            Failure::internal(format_args!(
-                "the answer does not fit the schema of the output at `{place}`: {error}"
-            ))
-        })?;
-        Ok(answer.to_string())
+        (self.run)(context, input.clone())
     }
 }
 

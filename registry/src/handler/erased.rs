@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::finite::Finite;
 use super::{BoxFuture, Handler, Outcome, StateNeed};
 use crate::context::Context;
 use crate::failure::{Failure, Violation};
@@ -51,6 +52,12 @@ pub trait ErasedHandler: Send + Sync {
 
     /// The schema of what it serialises.
     fn output_schema(&self) -> CanonicalSchema;
+
+    /// Whether types hold its answers to the schema of the output, so that only a debug build checks them. Those of
+    /// every other handler are checked in every build.
+    fn is_typed(&self) -> bool {
+        false
+    }
 
     /// Decodes `input`, which the executor has validated, and runs.
     fn run(&self, context: &Context, input: &Value) -> Running;
@@ -126,6 +133,10 @@ where
         schema::output::<H::Output>()
     }
 
+    fn is_typed(&self) -> bool {
+        true
+    }
+
     fn run(&self, context: &Context, input: &Value) -> Running {
         let input = match decode::<H::Input>(input) {
             Ok(input) => input,
@@ -147,7 +158,8 @@ fn decode<T: DeserializeOwned>(input: &Value) -> Result<T, Failure> {
         // Only the failing call pays for the path.
         serde_path_to_error::deserialize(input).map_err(|error| {
             let pointer = pointer(error.path());
-            let message = error.into_inner().to_string();
+            let message = lost_digits(input.pointer(&pointer))
+                .unwrap_or_else(|| error.into_inner().to_string());
             Failure::invalid_input("the input does not fit")
                 .violation(Violation::new(pointer, message))
                 .next("`capabilities describe` shows the schema of the input")
@@ -155,9 +167,18 @@ fn decode<T: DeserializeOwned>(input: &Value) -> Result<T, Failure> {
     })
 }
 
+/// A whole number that was written as a double, and is too large for a double to hold all of its digits.
+fn lost_digits(value: Option<&Value>) -> Option<String> {
+    let number = value?.as_number().filter(|number| number.is_f64())?;
+    let is_whole = number.as_f64()?.fract() == 0.0;
+    is_whole.then(|| {
+        format!("expected a whole number of at most 64 bits with all its digits, got {number}")
+    })
+}
+
 fn answer<T: Serialize, E: Into<Failure>>(result: Result<T, E>) -> Result<String, Failure> {
     let output = result.map_err(Into::into)?;
-    serde_json::to_string(&output)
+    serde_json::to_string(&Finite(&output))
         .map_err(|error| Failure::internal(format_args!("the output does not serialise: {error}")))
 }
 

@@ -65,7 +65,8 @@ pub enum CachePolicy {
         /// How many answers are kept; the least recently used goes first.
         max_entries: usize,
     },
-    /// Answers are kept, for equal inputs, while the checkout is as it was.
+    /// Answers are kept, for equal inputs, while the checkout is as it was: HEAD, the index, the refs and every changed
+    /// or untracked path. It is for what reads nothing else: no ignored file, no network, no clock.
     Checkout {
         /// How many answers are kept; the least recently used goes first.
         max_entries: usize,
@@ -94,7 +95,8 @@ impl CachePolicy {
         Self::Generation { max_entries }
     }
 
-    /// Keeps up to `max_entries` answers while the checkout is as it was.
+    /// Keeps up to `max_entries` answers while the checkout is as it was. Each call asks git, which is worth it for an
+    /// answer that costs more; where git can't tell, every call runs the handler. See [`crate::Product::checkout`].
     pub const fn checkout(max_entries: usize) -> Self {
         Self::Checkout { max_entries }
     }

@@ -41,7 +41,16 @@ pub struct Entry {
     execution: ExecutionPolicy,
     // Boxed, since most are never built and all are moved when a registry is put in order.
     schemas: OnceLock<Box<Schemas>>,
-    validator: OnceLock<Box<Result<Validator, String>>>,
+    accepted: OnceLock<Box<Result<Accepted, String>>>,
+    answered: OnceLock<Box<Result<Validator, String>>>,
+}
+
+/// What the input's schema comes to, once it has been read.
+pub(crate) struct Accepted {
+    /// Whether an input fits.
+    pub(crate) validator: Validator,
+    /// Whether a field that is left out can have a value all the same.
+    pub(crate) states_defaults: bool,
 }
 
 struct Schemas {
@@ -81,7 +90,8 @@ impl Entry {
             at,
             execution,
             schemas: OnceLock::new(),
-            validator: OnceLock::new(),
+            accepted: OnceLock::new(),
+            answered: OnceLock::new(),
         }
     }
 
@@ -230,11 +240,23 @@ impl Entry {
         crate::assembly::verify(self, projections)
     }
 
-    /// The validator of its input, or why there is none.
-    pub(crate) fn validator(&self) -> Result<&Validator, &str> {
+    /// What its input's schema comes to, or why it can't be read.
+    pub(crate) fn accepted(&self) -> Result<&Accepted, &str> {
+        let built = self.accepted.get_or_init(|| {
+            let schema = &self.input().schema;
+            Box::new(schema::validator(schema).map(|validator| Accepted {
+                validator,
+                states_defaults: schema::states_defaults(schema),
+            }))
+        });
+        (**built).as_ref().map_err(String::as_str)
+    }
+
+    /// The validator of its output, or why there is none.
+    pub(crate) fn output_validator(&self) -> Result<&Validator, &str> {
         let built = self
-            .validator
-            .get_or_init(|| Box::new(schema::validator(&self.input().schema)));
+            .answered
+            .get_or_init(|| Box::new(schema::validator(&self.output().schema)));
         (**built).as_ref().map_err(String::as_str)
     }
 

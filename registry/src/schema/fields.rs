@@ -1,6 +1,6 @@
 //! An input schema as a list of fields: what a command line and a query string can say, and how text becomes JSON.
 
-use serde_json::{Number, Value, json};
+use serde_json::{Value, json};
 
 use super::resolve;
 
@@ -274,11 +274,8 @@ impl Shape {
     fn read(&self, text: &str) -> Value {
         let value = match self {
             Self::Text => None,
-            Self::Integer => integer(text),
-            Self::Number => integer(text).or_else(|| {
-                let number: Option<Number> = serde_json::from_str(text).ok();
-                number.map(Value::Number)
-            }),
+            // `2.0` is a whole number and `2.5` is none, whichever way it reaches us.
+            Self::Integer | Self::Number => integer(text).or_else(|| number(text)),
             Self::Boolean => text.parse().ok().map(Value::Bool),
             Self::List(_) | Self::Json => serde_json::from_str(text).ok(),
         };
@@ -295,6 +292,12 @@ fn integer(text: &str) -> Option<Value> {
     } else {
         unsigned().or_else(|| text.parse::<i64>().ok().map(Value::from))
     }
+}
+
+/// A number in the grammar of JSON, which around it would also accept white space.
+fn number(text: &str) -> Option<Value> {
+    let number = serde_json::from_str(text).ok().map(Value::Number);
+    number.filter(|_| text.trim() == text)
 }
 
 #[cfg(test)]
@@ -353,7 +356,10 @@ mod tests {
         );
         check("limit", &["-3"], &json!(-3));
         check("limit", &["+3"], &json!("+3"));
-        check("limit", &["3.5"], &json!("3.5"));
+        check("limit", &["3.5"], &json!(3.5));
+        check("limit", &[" 3"], &json!(" 3"));
+        check("limit", &["3.0"], &json!(3.0));
+        check("limit", &["3e1"], &json!(30.0));
         check("limit", &[""], &json!(""));
         check("limit", &["1", "2"], &json!([1, 2]));
         check("order", &["Newest"], &json!("Newest"));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::{each_child, referred, resolve};
+use super::{each_child, ranges, referred, resolve};
 
 /// Removes what clients stumble over: formats of numbers, which JSON Schema does not define, become the bounds they
 /// stand for; descriptions become plain text; and a schema that accepts anything is spelled `{}`.
@@ -28,36 +28,21 @@ fn plain_at(schema: &mut Value) {
     each_child(schema, |_, child| plain_at(child));
 }
 
-/// The integer formats that fit a JSON number exactly, and their bounds.
-const BOUNDS: &[(&str, i64, i64)] = &[
-    ("int8", i8::MIN as i64, i8::MAX as i64),
-    ("int16", i16::MIN as i64, i16::MAX as i64),
-    ("int32", i32::MIN as i64, i32::MAX as i64),
-    ("uint8", 0, u8::MAX as i64),
-    ("uint16", 0, u16::MAX as i64),
-    ("uint32", 0, u32::MAX as i64),
-];
-
-/// Formats that only say how a number is stored.
+/// Formats that only say how a number is stored, or name a range that a client's doubles can't hold.
 const STORAGE: &[&str] = &[
     "int", "int64", "int128", "uint", "uint64", "uint128", "float", "double",
 ];
 
 fn bound_number(object: &mut Map<String, Value>) {
-    let Some(format) = object
-        .get("format")
-        .and_then(Value::as_str)
-        .map(str::to_owned)
-    else {
+    let Some(format) = object.get("format").and_then(Value::as_str) else {
         return;
     };
-    let bounds = BOUNDS.iter().find(|(name, ..)| *name == format);
-    if let Some(&(_, least, most)) = bounds {
+    if STORAGE.contains(&format) {
+        object.shift_remove("format");
+    } else if let Some((least, most)) = ranges::integers(format) {
+        object.shift_remove("format");
         object.entry("minimum").or_insert_with(|| json!(least));
         object.entry("maximum").or_insert_with(|| json!(most));
-    }
-    if bounds.is_some() || STORAGE.contains(&format.as_str()) {
-        object.shift_remove("format");
     }
 }
 

@@ -2,11 +2,13 @@
 //! ever fetched.
 
 use std::error::Error;
+use std::net::IpAddr;
 
+use chrono::{NaiveDateTime, NaiveTime};
 use jsonschema::{Draft, Retrieve, Uri, Validator};
 use serde_json::Value;
 
-use super::{close, each_child};
+use super::{close, each_child, ranges};
 use crate::model::CanonicalSchema;
 
 /// The only dialect, which therefore goes without saying.
@@ -30,18 +32,26 @@ pub(crate) fn written_input(schema: Value) -> CanonicalSchema {
     canonical
 }
 
-/// The validator of a schema, or what is wrong with it.
+/// The validator of a schema, or what is wrong with it. It holds to the formats too, those of numbers included.
 pub(crate) fn validator(schema: &Value) -> Result<Validator, String> {
     let mut faults = Vec::new();
     outside(&mut schema.clone(), &mut faults);
     if !faults.is_empty() {
         return Err(faults.join("; "));
     }
+    let mut schema = schema.clone();
+    ranges::state(&mut schema);
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .with_retriever(Nowhere)
         .should_validate_formats(true)
-        .build(schema)
+        // What `schemars` calls the types that have no format of their own in JSON Schema.
+        .with_format("ip", |text| text.parse::<IpAddr>().is_ok())
+        .with_format("partial-date-time", |text| {
+            text.parse::<NaiveDateTime>().is_ok()
+        })
+        .with_format("partial-time", |text| text.parse::<NaiveTime>().is_ok())
+        .build(&schema)
         .map_err(|error| error.to_string())
 }
 
